@@ -46,7 +46,7 @@ export class LoadClient {
     this.#write(moves[direction])
   }
 
-  say(packet: FromClient): void {
+  send(packet: FromClient): void {
     this.#write(fromClient.encode(packet))
   }
 

@@ -22,7 +22,7 @@ export async function measureWorld(samples: Samples): Promise<void> {
   records.writeAll(gameRecords(created))
   samples.add('generated', performance.now() - began)
 
-  const empty = await used()
+  const empty = await liveBytes()
   const opening = performance.now()
   const changes = new Map<string, StoredValue | undefined>()
   const world = arcaneSector.openWorld(
@@ -32,7 +32,7 @@ export async function measureWorld(samples: Samples): Promise<void> {
     arcaneSector.version,
   )
   samples.add('opened', performance.now() - opening)
-  samples.add('memory', ((await used()) - empty) / 1e6)
+  samples.add('memory', ((await liveBytes()) - empty) / 1e6)
   if (world.players !== 0) throw new Error('a new world has players')
 }
 
@@ -40,7 +40,7 @@ export async function measureWorld(samples: Samples): Promise<void> {
  * Returns the bytes of live data. Runs the garbage collector three times with pauses, because V8 releases the memory of
  * arrays some time after their collection.
  */
-async function used(): Promise<number> {
+async function liveBytes(): Promise<number> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   for (let round = 0; round < 3; round++) {

@@ -37,7 +37,7 @@ export const connectCrossfirePlayer: ConnectPlayer = async ({ port }, nth) => {
 export const startCrossfireAttack: StartAttack = async ({ port }, variant) => {
   const client = await CrossfireClient.connected(port)
   await client.enter('attacker')
-  return flood(client, (nth) => client.say(crossfireMessage(variant, nth)))
+  return flood(client, (nth) => client.send(crossfireMessage(variant, nth)))
 }
 
 export const connectSoaprunPlayer: ConnectPlayer = async ({ port }) => {
@@ -67,7 +67,7 @@ export const connectArcanePlayer: ConnectPlayer = async ({ port }, nth) => {
 
 export const startArcaneAttack: StartAttack = async ({ port }, variant) => {
   const client = await ArcaneClient.entered(port, honestPlayerCount)
-  return flood(client, (nth) => client.say(arcaneMessage(nth, variant)))
+  return flood(client, (nth) => client.send(arcaneMessage(nth, variant)))
 }
 
 const doomPingMs = 100

@@ -108,7 +108,7 @@ function figuresOf({ id, description, players, atMost }: Scene): Figure[] {
   ]
 }
 
-const strangers = [...playerLoads.keys()]
+const gamesWithLoads = [...playerLoads.keys()]
 
 async function run(rounds: number, samples: Samples, onProgress: (line: string) => void): Promise<void> {
   if (rounds > 1) onProgress('running only one round, because every round has the same result')
@@ -122,7 +122,7 @@ async function run(rounds: number, samples: Samples, onProgress: (line: string) 
     samples.add(`${scene.id}-free`, freeHoursPerDay(usage).hours)
     if (scene.id === 'archipelago-plays') samples.add('multiworld', (anHour / checksPerHour) * checks)
   }
-  for (const game of strangers) {
+  for (const game of gamesWithLoads) {
     onProgress(`${game}: unknown connections`)
     const usage = await measureUsageOfRejectedClients(playerLoads.get(game)!, quietMinutes)
     samples.add(`${game}-strangers`, pricePerHour(usage) * hoursOfAMonth)
@@ -175,7 +175,7 @@ export const costBench: Bench = {
       unit: '$',
       atMost: multiworldAtMost,
     },
-    ...strangers.map((game) => ({
+    ...gamesWithLoads.map((game) => ({
       id: `${game}-strangers`,
       description: `${game}, empty, one unknown connection per minute: per month`,
       unit: '$',

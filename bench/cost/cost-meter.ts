@@ -67,7 +67,7 @@ export class CostMeter {
   }
 
   /** Call this when the instance has fallen asleep or was evicted. */
-  over(): void {
+  instanceEnded(): void {
     this.#instance = undefined
     this.#count(-this.#timers)
   }

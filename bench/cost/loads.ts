@@ -52,10 +52,10 @@ export async function measureUsage(
   await room.advance(settleMs)
   if (joined !== players || room.closed.length > 0)
     throw new Error(`${joined} of ${players} players have joined. Disconnected: ${room.closed.join()}`)
-  const used = room.meter.begin()
+  const usageSoFar = room.meter.begin()
   await room.advance(minutes * minuteMs)
   if (room.closed.length > 0) throw new Error(`disconnected: ${room.closed.join()}`)
-  return used()
+  return usageSoFar()
 }
 
 /**
@@ -69,15 +69,15 @@ export async function measureUsageOfRejectedClients(
 ): Promise<Usage> {
   const room = await MeteredRoom.create(load.setup)
   const transport = route === 'socket' ? 'websocket' : load.transport
-  const used = room.meter.begin()
+  const usageSoFar = room.meter.begin()
   for (let minute = 0; minute < minutes; minute++) {
     const leave = room.connectClient(
       transport,
       route,
       (client) => {
         // A sidecar notices a UDP client only at its first datagram.
-        if (transport === 'udp') client.say(new Uint8Array(4))
-        return { hears() {} }
+        if (transport === 'udp') client.send(new Uint8Array(4))
+        return { receive() {} }
       },
       '192.0.2.9',
     )
@@ -85,5 +85,5 @@ export async function measureUsageOfRejectedClients(
     leave()
     await room.advance(minuteMs / 2)
   }
-  return used()
+  return usageSoFar()
 }

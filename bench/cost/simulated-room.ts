@@ -25,7 +25,7 @@ const sleepMs = 10_000
 const pollMs = 1000
 
 export interface LoadClient {
-  say(frame: Frame): void
+  send(frame: Frame): void
   /** Repeats `act` while the client is connected. */
   every(ms: number, act: () => void): void
   after(ms: number, act: () => void): void
@@ -33,7 +33,7 @@ export interface LoadClient {
 
 /** The behaviour of a client. The code that creates it sends the client's first messages. */
 export interface ClientProgram {
-  hears(frame: Frame): void
+  receive(frame: Frame): void
 }
 
 export interface RoomSetup {
@@ -71,7 +71,7 @@ export class MeteredRoom {
       commitMs: () => commitMs,
       wayMs: () => wayMs,
       skewMs: () => 0,
-      lost: () => this.meter.over(),
+      lost: () => this.meter.instanceEnded(),
       logged: (level, line) => {
         if (level === 'error') throw new Error(line)
       },
@@ -176,11 +176,11 @@ export class MeteredRoom {
   }
 
   /** The spectator regularly confirms that it still reads. */
-  connectSpectator(hears: (message: Frame) => void): void {
+  connectSpectator(onMessage: (message: Frame) => void): void {
     const pipe = this.#pipe({
       opened: () => confirm(),
       message: (message) => {
-        if (message !== spectatorKeepalive.pong) hears(message)
+        if (message !== spectatorKeepalive.pong) onMessage(message)
       },
       closed: (_code, reason) => void this.closed.push(reason),
     })
@@ -200,12 +200,12 @@ export class MeteredRoom {
     const queue: Frame[] = []
     let paused = false
     let call: SessionHandle | undefined
-    const say = (frame: Frame) => {
+    const send = (frame: Frame) => {
       if (!there.alive) return
       if (paused || !call) queue.push(frame)
       else call.sendFrame(frame)
     }
-    const sayAll = () => {
+    const sendQueued = () => {
       while (!paused && queue.length > 0) call!.sendFrame(queue.shift()!)
     }
     const client: TransportClient = {
@@ -213,7 +213,7 @@ export class MeteredRoom {
       transport,
       compressed: false,
       write: ({ frame }) => {
-        if (there.alive) running.hears(frame)
+        if (there.alive) running.receive(frame)
       },
       close: (reason) => {
         there.alive = false
@@ -224,13 +224,13 @@ export class MeteredRoom {
       },
       resume() {
         paused = false
-        if (call) sayAll()
+        if (call) sendQueued()
       },
     }
-    const running = program(this.#client(there, say))
+    const running = program(this.#client(there, send))
     this.#link ??= this.#newLink()
     call = this.#link.open(client)
-    sayAll()
+    sendQueued()
     return () => {
       if (!there.alive) return
       there.alive = false
@@ -248,7 +248,7 @@ export class MeteredRoom {
         for (const frame of queue) pipe.up(frame)
       },
       message: (frame) => {
-        if (there.alive) running.hears(frame)
+        if (there.alive) running.receive(frame)
       },
       closed: (_code, reason) => {
         if (there.alive) this.closed.push(reason)
@@ -277,7 +277,7 @@ export class MeteredRoom {
         act()
         every(ms, act)
       })
-    return { say, every, after }
+    return { send: say, every, after }
   }
 
   #newLink(): RoomChannel {

@@ -66,7 +66,7 @@ async function play(site: Site, world: World, samples: Samples): Promise<void> {
     let turn = n
     return setInterval(() => {
       const text = commands[turn++ % commands.length]!
-      client.say({ type: 'ncom', packet: turn % 256, repeat: -1, text })
+      client.send({ type: 'ncom', packet: turn % 256, repeat: -1, text })
     }, commandIntervalMs)
   })
   await delay(1000 * warmSeconds)

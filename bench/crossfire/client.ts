@@ -34,7 +34,7 @@ export class LoadClient {
   static async connected(port: number): Promise<LoadClient> {
     const client = new LoadClient(connect({ port, host: '127.0.0.1' }))
     await client.#until((word) => word === 'version')
-    client.say({ type: 'version', cs: 1023, sc: 1029, info: 'bench' })
+    client.send({ type: 'version', cs: 1023, sc: 1029, info: 'bench' })
     await client.ask({ type: 'setup', settings: setupSettings }, (word) => word === 'setup')
     return client
   }
@@ -66,7 +66,7 @@ export class LoadClient {
     )
   }
 
-  say(packet: FromClient): void {
+  send(packet: FromClient): void {
     if (this.lost === undefined) this.#socket.write(addLengthField(framing, fromClient.encode(packet)))
   }
 
@@ -76,7 +76,7 @@ export class LoadClient {
       if (word === 'failure') this.#lose(data.toString('latin1'))
       return answer(word, data)
     })
-    this.say(packet)
+    this.send(packet)
     await answered
   }
 

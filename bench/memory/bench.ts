@@ -55,7 +55,7 @@ async function createRoom(site: Site, game: string, file: File | undefined): Pro
 }
 
 /** Returns the MiB by which the peak of the Worker's memory during `act` exceeds the memory before `act`. */
-async function risen(site: Site, act: () => Promise<unknown>): Promise<number> {
+async function peakIncrease(site: Site, act: () => Promise<unknown>): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, settleMs))
   const before = residentBytes(site.workerPid)
   writeFileSync(`/proc/${site.workerPid}/clear_refs`, '5') // resets VmHWM
@@ -111,7 +111,7 @@ async function run(rounds: number, samples: Samples, onProgress: (line: string) 
         // Measures each upload in a new process, because a process does not return freed memory.
         await withSite(state, async (site) => {
           const act = () => Promise.all(files.map((file) => createRoom(site, 'archipelago', file)))
-          samples.add(id, await risen(site, act))
+          samples.add(id, await peakIncrease(site, act))
         })
       }
     })

@@ -102,12 +102,12 @@ export function startPlayer(site: Site, room: string, load: PlayerLoad, n: numbe
   const timers: ReturnType<typeof setInterval>[] = []
   socket.addEventListener('open', () => {
     const program = load.player(n, 'plays', {
-      say: (frame) => socket.send(typeof frame === 'string' ? frame : new Uint8Array(frame)),
+      send: (frame) => socket.send(typeof frame === 'string' ? frame : new Uint8Array(frame)),
       every: (ms, act) => timers.push(setInterval(act, Math.min(ms, maxIntervalMs))),
       after: (ms, act) => timers.push(setTimeout(act, Math.min(ms, (n % 20) * (maxIntervalMs / 20)))),
     })
     socket.addEventListener('message', ({ data }) =>
-      program.hears(typeof data === 'string' ? data : new Uint8Array(data as ArrayBuffer)),
+      program.receive(typeof data === 'string' ? data : new Uint8Array(data as ArrayBuffer)),
     )
   })
   return () => {

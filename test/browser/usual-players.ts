@@ -38,12 +38,12 @@ export function connectUsualPlayer(websocket: string, load: PlayerLoad, n = 0): 
   socket.binaryType = 'arraybuffer'
   socket.addEventListener('open', () => {
     const program = load.player(n, 'idle', {
-      say: (frame) => socket.send(typeof frame === 'string' ? frame : new Uint8Array(frame)),
+      send: (frame) => socket.send(typeof frame === 'string' ? frame : new Uint8Array(frame)),
       every() {},
       after() {},
     })
     socket.addEventListener('message', ({ data }) =>
-      program.hears(typeof data === 'string' ? data : new Uint8Array(data as ArrayBuffer)),
+      program.receive(typeof data === 'string' ? data : new Uint8Array(data as ArrayBuffer)),
     )
   })
   return socket

@@ -120,9 +120,9 @@ export async function attackCost(
     come('203.0.113.', n, (client) => {
       const program = load.player(n, 'idle', tagged(client))
       return {
-        hears(frame) {
+        receive(frame) {
           heard += frame.length
-          program.hears(frame)
+          program.receive(frame)
         },
       }
     })
@@ -132,7 +132,7 @@ export async function attackCost(
       let round = n
       client.every(saves ? savedMs : everyMs, () => {
         for (let i = 0; n <= attacking && i < (saves ? savedBursts : 1); i++)
-          for (const frame of burst(round++)) client.say(frame)
+          for (const frame of burst(round++)) client.send(frame)
       })
       return load.player(bystanders + n, 'idle', client)
     })
@@ -167,14 +167,14 @@ function ordinaryPlayer(
   const sentAt: number[] = []
   const say = (frame: Frame) => {
     if (frameContains(frame, request)) sentAt.push(now())
-    client.say(frame)
+    client.send(frame)
   }
-  const program = load.player(0, 'plays', { ...client, say })
+  const program = load.player(0, 'plays', { ...client, send: say })
   if (extra) client.after(loginMs, () => client.every(extra.everyMs, () => say(extra.frame)))
   return {
-    hears(frame) {
+    receive(frame) {
       if (frameContains(frame, response) && sentAt.length > 0) waits.push(now() - sentAt.shift()!)
-      program.hears(frame)
+      program.receive(frame)
     },
   }
 }
@@ -183,8 +183,8 @@ function ordinaryPlayer(
 function tagged(client: LoadClient): LoadClient {
   return {
     ...client,
-    say: (frame) =>
-      client.say(
+    send: (frame) =>
+      client.send(
         typeof frame === 'string'
           ? frame.replace('"tags":["AP"]', `"tags":${JSON.stringify(bounceTargetTags)}`)
           : frame,

@@ -10,7 +10,7 @@ import { expectCostsCovered, type HostileSetup, priceOf, unpaidCosts } from './f
  * A variant of the game Tally: each frame contains a number, and handling the frame takes that many steps. The game
  * charges the share `charged` of these steps to the client.
  */
-function burning(charged: number, most = 200_000): HostileSetup {
+function busySetup(charged: number, most = 200_000): HostileSetup {
   const game: Game = {
     ...(tally as Game),
     openSession(world, host, peer, note) {
@@ -37,15 +37,15 @@ function burning(charged: number, most = 200_000): HostileSetup {
 
 describe('the measured cost of frames', () => {
   it('includes only the events, steps, time and bytes of one sender', async () => {
-    const hostile = burning(1)
+    const hostile = busySetup(1)
     const price = await priceOf(hostile, fc.sample(hostile.frames, 1)[0]!)
     expect(price).toMatchObject({ turns: 2, bytes: 300_000, steps: 300_000 + 300_000 / 16 + 2 })
     expect(Math.min(...price.times)).toBeGreaterThan(0)
   })
 
   it('passes the check if it is charged, and fails if only a hundredth of it is charged', async () => {
-    await expectCostsCovered(burning(1, 20_000), { numRuns: 1 })
-    await expect(expectCostsCovered(burning(0.01), { numRuns: 1 })).rejects.toThrow('Property failed')
+    await expectCostsCovered(busySetup(1, 20_000), { numRuns: 1 })
+    await expect(expectCostsCovered(busySetup(0.01), { numRuns: 1 })).rejects.toThrow('Property failed')
   })
 
   it('fails the check if the total time, a single event, or the number of bytes exceeds its limit', () => {

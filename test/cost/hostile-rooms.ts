@@ -140,13 +140,13 @@ export const hostileRooms: readonly (readonly [game: string, HostileSetup])[] = 
  */
 async function enter(game: string, client: HarnessClient, harness: RoomHarness, n: number): Promise<void> {
   const loadClient: LoadClient = {
-    say: (frame) => client.call.sendFrame(frame),
+    send: (frame) => client.call.sendFrame(frame),
     every() {},
     after: (ms, act) => void harness.clock.after(ms, act),
   }
   const program = playerLoads.get(game)!.player(n, 'idle', loadClient)
-  client.write = ({ frame }: RoomFrame) => program.hears(frame)
-  for (const frame of client.received.splice(0)) program.hears(frame)
+  client.write = ({ frame }: RoomFrame) => program.receive(frame)
+  for (const frame of client.received.splice(0)) program.receive(frame)
   for (let times = 0; times < 6; times++) {
     harness.pass(50)
     await new Promise((resolve) => setImmediate(resolve))

@@ -21,15 +21,15 @@ async function bigRoom(apartMs: number) {
   const voices: LoadClient[] = []
   const missing: number[][] = []
   let messages = 0
-  const used = room.meter.begin()
+  const usageSoFar = room.meter.begin()
   for (let n = 0; n < clientCount; n++) {
     room.connectClient('websocket', 'socket', (client) => {
       voices.push(client)
       const program = archipelagoLoad.player(n, 'idle', client)
       return {
-        hears(frame) {
+        receive(frame) {
           messages++
-          program.hears(frame)
+          program.receive(frame)
           for (const packet of JSON.parse(frame as string) as readonly Packet[])
             if (packet.cmd === 'Connected') missing[n] = [...packet.missing_locations!]
         },
@@ -38,7 +38,7 @@ async function bigRoom(apartMs: number) {
     await room.advance(apartMs)
   }
   await room.advance(500)
-  const { rowsWritten } = used()
+  const { rowsWritten } = usageSoFar()
   expect(room.closed).toEqual([])
   return {
     /** Rows written during the logins. */
@@ -50,7 +50,7 @@ async function bigRoom(apartMs: number) {
       return heard
     },
     pass: (ms: number) => room.advance(ms),
-    say: (n: number, packet: object) => voices[n % clientCount]!.say(JSON.stringify([packet])),
+    say: (n: number, packet: object) => voices[n % clientCount]!.send(JSON.stringify([packet])),
     check: (n: number) => ({ cmd: 'LocationChecks', locations: missing[n % clientCount]!.splice(0, 1) }),
   }
 }

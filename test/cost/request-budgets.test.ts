@@ -24,11 +24,11 @@ async function costOf(answer: string, question: (n: number, locations: readonly 
     room.connectClient('websocket', 'sidecar', (client: LoadClient) => {
       const program = archipelagoLoad.player(n, 'idle', client)
       let locations: readonly number[] = []
-      const ask = () => client.say(JSON.stringify([question(n, locations)]))
+      const ask = () => client.send(JSON.stringify([question(n, locations)]))
       askers.push(ask)
       return {
-        hears(frame) {
-          program.hears(frame)
+        receive(frame) {
+          program.receive(frame)
           for (const packet of JSON.parse(frame as string) as readonly Packet[]) {
             if (packet.cmd === 'Connected') locations = packet.missing_locations!.slice(0, 50)
             if (packet.cmd !== answer) continue
@@ -39,10 +39,10 @@ async function costOf(answer: string, question: (n: number, locations: readonly 
       }
     })
   await room.advance(5000)
-  const used = room.meter.begin()
+  const usageSoFar = room.meter.begin()
   for (const ask of askers) ask()
   await room.advance(forMs)
-  const { messages, rowsWritten } = used()
+  const { messages, rowsWritten } = usageSoFar()
   expect(room.closed).toEqual([])
   return {
     messages: messages / answered,

@@ -12,7 +12,7 @@ const minuteMs = 60_000
 async function counted(
   game: string,
   players: number,
-  mood: Behaviour,
+  behaviour: Behaviour,
   minutes: number,
   by: 'sidecar' | 'socket',
 ) {
@@ -22,7 +22,7 @@ async function counted(
   const around = room.meter.begin()
   const transport = by === 'socket' ? 'websocket' : load.transport
   for (let n = 0; n < players; n++)
-    room.connectClient(transport, by, (client) => load.player(n, mood, client))
+    room.connectClient(transport, by, (client) => load.player(n, behaviour, client))
   await room.advance(minutes * minuteMs)
   return { around: around(), before, own: await ownCounts(room) }
 }
@@ -51,8 +51,8 @@ const rooms = sampleOf(
 describe('the counters of a room', () => {
   it.each(rooms)(
     'match Cloudflare’s counts, through every hibernation: %s, %i players (%s), %i minutes, by %s',
-    async (game, players, mood, minutes, by) => {
-      const { around, before, own } = await counted(game, players, mood, minutes, by)
+    async (game, players, behaviour, minutes, by) => {
+      const { around, before, own } = await counted(game, players, behaviour, minutes, by)
       const used = { ...own, seconds: around.seconds }
       for (const field of fields) used[field] -= before[field]
       for (const field of ['messages', 'rowsWritten', 'awakeSeconds', 'requests'] as const) {

@@ -17,11 +17,11 @@ test('[CF-4.4] Crossfire refuses a guest’s name of emoji with a message, and a
   const other = await town.joined('Ann')
   const guest = new BrowserClient(town)
   guest.client.login.playAsGuest(most.crossfire, 'made up', true)
-  await guest.judged()
+  await guest.passwordsChecked()
   expect(guest.client.login.stage).toBe('account')
   expect(failureOf(guest)).toMatchObject({ text: expect.stringMatching(/[a-z ]{10}/i) })
   guest.client.login.playAsGuest('Fox', 'made up', true)
-  await guest.judged()
+  await guest.passwordsChecked()
   expect([guest.client.login.stage, guest.client.items.player?.name]).toEqual(['playing', 'Fox'])
   other.do('who')
   expect(other.texts.join('\n')).toContain('Fox')
@@ -32,7 +32,7 @@ test('[CF-4.4] Crossfire gives a name to only one of two guests who choose it in
   const town = await Town.open()
   const guests = [new BrowserClient(town), new BrowserClient(town)]
   for (const [n, { client }] of guests.entries()) client.login.playAsGuest('Ash', `made up ${n}`, true)
-  for (const guest of guests) await guest.judged()
+  for (const guest of guests) await guest.passwordsChecked()
   expect(guests.map(({ client }) => client.login.stage).sort()).toEqual(['account', 'playing'])
   const loser = guests.find(({ client }) => client.login.stage === 'account')!
   expect(failureOf(loser)).toMatchObject({ text: 'That account already exists on this server' })

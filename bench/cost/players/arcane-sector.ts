@@ -16,14 +16,14 @@ export const arcaneLoad: PlayerLoad = {
   player: (n, behaviour, client) => {
     let walks = false
     let step = n
-    client.say(encoded({ type: 'ENTR', passwd: `usual ${n}`, playerId: n }))
+    client.send(encoded({ type: 'ENTR', passwd: `usual ${n}`, playerId: n }))
     return {
-      hears(frame) {
+      receive(frame) {
         const chunk = latin1.decode((frame as Uint8Array).subarray(4, 8))
-        if (chunk === 'NOPC') client.say(encoded({ type: 'MYPC', pcName: `Usual ${n}`, portrait: 1 }))
+        if (chunk === 'NOPC') client.send(encoded({ type: 'MYPC', pcName: `Usual ${n}`, portrait: 1 }))
         if (chunk !== 'POSI' || walks || behaviour === 'idle') return
         walks = true
-        client.every(everyMs, () => client.say(steps[step++ % 2]!))
+        client.every(everyMs, () => client.send(steps[step++ % 2]!))
       },
     }
   },

@@ -33,19 +33,19 @@ export const archipelagoLoad: PlayerLoad = {
   },
   transport: 'websocket',
   player: (n, behaviour, client) => {
-    const say = (packet: object) => client.say(JSON.stringify([packet]))
+    const send = (packet: object) => client.send(JSON.stringify([packet]))
     return {
-      hears(frame) {
+      receive(frame) {
         for (const packet of JSON.parse(frame as string) as readonly Packet[]) {
-          if (packet.cmd === 'RoomInfo') say(connect(n))
+          if (packet.cmd === 'RoomInfo') send(connect(n))
           if (packet.cmd === 'ConnectionRefused') throw new Error(frame as string)
           if (packet.cmd !== 'Connected' || behaviour === 'idle') continue
           const missing = [...packet.missing_locations!]
           // Spreads the checks of all players evenly over the interval.
           client.after((n * checkMs) / 20, () =>
-            client.every(checkMs, () => say({ cmd: 'LocationChecks', locations: missing.splice(0, 1) })),
+            client.every(checkMs, () => send({ cmd: 'LocationChecks', locations: missing.splice(0, 1) })),
           )
-          if (behaviour === 'bounces') client.every(bounceMs, () => say({ cmd: 'Bounce', slots: [n + 1] }))
+          if (behaviour === 'bounces') client.every(bounceMs, () => send({ cmd: 'Bounce', slots: [n + 1] }))
         }
       },
     }

@@ -16,21 +16,26 @@ export const crossfireLoad: PlayerLoad = {
   transport: 'tcp',
   player: (n, behaviour, client) => {
     const name = `Usual${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}`
-    const say = (packet: FromClient) => client.say(fromClient.encode(packet))
+    const send = (packet: FromClient) => client.send(fromClient.encode(packet))
     let count = n
     return {
-      hears(frame) {
+      receive(frame) {
         const word = latin1.decode((frame as Uint8Array).subarray(0, 20)).split(/[ \n]/)[0]
         if (word === 'version') {
-          say({ type: 'version', cs: 1023, sc: 1029, info: 'usual' })
-          say({ type: 'setup', settings: setupSettings })
-          say({ type: 'accountnew', name, password: testPassword })
+          send({ type: 'version', cs: 1023, sc: 1029, info: 'usual' })
+          send({ type: 'setup', settings: setupSettings })
+          send({ type: 'accountnew', name, password: testPassword })
         } else if (word === 'accountplayers')
-          say({ type: 'createplayer', name, password: testPassword, choices: newCharacterChoices })
+          send({ type: 'createplayer', name, password: testPassword, choices: newCharacterChoices })
         else if (word === 'addme_success' && behaviour === 'plays')
           client.every(everyMs, () => {
             const packet = count++
-            say({ type: 'ncom', packet: packet % 256, repeat: -1, text: commands[packet % commands.length]! })
+            send({
+              type: 'ncom',
+              packet: packet % 256,
+              repeat: -1,
+              text: commands[packet % commands.length]!,
+            })
           })
       },
     }

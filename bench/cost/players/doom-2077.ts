@@ -18,24 +18,24 @@ export const doomLoad: PlayerLoad = {
   setup: { game: doom2077 as Game },
   transport: 'udp',
   player: (n, behaviour, client) => {
-    const say = (packet: FromClient) => client.say(fromClient.encode(packet))
+    const send = (packet: FromClient) => client.send(fromClient.encode(packet))
     let id: number | undefined
     let centre: Position | undefined
     let moves = 0
     const walk = ({ x, y, z }: Position) => {
       const turn = moves++ * circle.step
       const to = { x: x + circle.radius * Math.cos(turn), y: y + circle.radius * Math.sin(turn) }
-      say({ type: 'MOVE', x: Math.trunc(to.x), y: Math.trunc(to.y), z, angle: (moves * 10) % 360_000 })
+      send({ type: 'MOVE', x: Math.trunc(to.x), y: Math.trunc(to.y), z, angle: (moves * 10) % 360_000 })
     }
-    say({ type: 'JOIN', name: `Usual ${n}` })
-    client.every(pingMs, () => say({ type: 'PING', data: new Uint8Array(8) }))
+    send({ type: 'JOIN', name: `Usual ${n}` })
+    client.every(pingMs, () => send({ type: 'PING', data: new Uint8Array(8) }))
     return {
-      hears(frame) {
+      receive(frame) {
         for (const message of readFromServer(frame as Uint8Array).messages) {
           if (message.type === 'ACPT') id ??= message.playerId
           else if (message.type === 'MOVE' && message.playerId === id) {
             const { x, y, z, angle } = message
-            say({ type: 'MOVE', x, y, z, angle })
+            send({ type: 'MOVE', x, y, z, angle })
             if (centre) continue
             const own = { x, y, z, angle }
             centre = own

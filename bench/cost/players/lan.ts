@@ -22,7 +22,7 @@ export const lanLoad: PlayerLoad = {
   player: (_, behaviour, client) => {
     let address: NodeAddress | undefined
     const send = (destination: NodeAddress, socket: number, content: Uint8Array) =>
-      client.say(
+      client.send(
         fromClient.encode({
           type: 'PACKET',
           ...header,
@@ -33,14 +33,14 @@ export const lanLoad: PlayerLoad = {
           data: content,
         }),
       )
-    client.say(
+    client.send(
       fromClient.encode({
         ...{ type: 'REGISTER', ...header, source: unassignedAddress },
         ...{ sourceSocket: echoSocket, data: new Uint8Array(0) },
       }),
     )
     return {
-      hears(frame) {
+      receive(frame) {
         const packet = fromServer.decode(frame as Uint8Array)
         if (packet.type === 'PING') send(roomAddress, echoSocket, new Uint8Array(0))
         if (packet.type !== 'REGISTERED') return

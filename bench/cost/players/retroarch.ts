@@ -53,13 +53,13 @@ export const retroarchLoad: PlayerLoad = {
 }
 
 function host(ids: Ids, client: LoadClient): ClientProgram {
-  client.say(fromClient.encode({ type: 'RATS', session: noSession }))
+  client.send(fromClient.encode({ type: 'RATS', session: noSession }))
   return {
-    hears(frame) {
+    receive(frame) {
       const message = fromServer.decode(frame as Uint8Array)
       if (message.type === 'RATS') ids.session = message.session
       else if (message.type === 'RATL') ids.guest = message.client
-      else if (message.type === 'RATP') client.say(fromClient.encode({ type: 'RATP' }))
+      else if (message.type === 'RATP') client.send(fromClient.encode({ type: 'RATP' }))
     },
   }
 }
@@ -74,8 +74,8 @@ function peer(client: LoadClient, first: () => Uint8Array | undefined): ClientPr
     const message = hasBegun ? undefined : first()
     if (!message) return
     hasBegun = true
-    client.say(message)
-    client.every(frameMs, () => client.say(input))
+    client.send(message)
+    client.every(frameMs, () => client.send(input))
   })
-  return { hears() {} }
+  return { receive() {} }
 }

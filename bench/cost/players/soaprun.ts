@@ -18,15 +18,15 @@ const login: readonly FromClient[] = [
 export const soaprunLoad: PlayerLoad = {
   setup: { game: soaprun as Game },
   transport: 'tcp',
-  player: (_n, _mood, client) => {
+  player: (_n, _behaviour, client) => {
     const left = [...login]
     return {
-      hears(frame) {
+      receive(frame) {
         const type = latin1.decode((frame as Uint8Array).subarray(0, 4))
         if (type === 'Flds') return
         const next = left.shift()
-        if (next) return client.say(fromClient.encode(next))
-        client.every(everyMs, () => client.say(fromClient.encode({ type: 'myPo', nodes: [playerSpawn] })))
+        if (next) return client.send(fromClient.encode(next))
+        client.every(everyMs, () => client.send(fromClient.encode({ type: 'myPo', nodes: [playerSpawn] })))
       },
     }
   },

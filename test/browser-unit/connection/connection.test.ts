@@ -17,7 +17,7 @@ class FakeSocket extends EventTarget {
     this.dispatchEvent(Object.assign(new Event('close'), { code, reason }))
   }
 
-  hears(data: string): void {
+  receive(data: string): void {
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
 
@@ -49,23 +49,23 @@ test('a connection that breaks silently is reported, closed after 20 seconds and
     statusChanged: ({ open, message }) => stands.push(`${open} ${message}`),
     expectsMessages: () => awaits,
   })
-  sockets[0]!.hears('tick')
+  sockets[0]!.receive('tick')
   await vi.advanceTimersByTimeAsync(4000)
-  sockets[0]!.hears('tick')
+  sockets[0]!.receive('tick')
   await vi.advanceTimersByTimeAsync(4900)
   expect(stands).toEqual(['true ', 'true '])
   await vi.advanceTimersByTimeAsync(1000)
   expect(stands.at(-1)).toBe('true The room does not answer. Waiting …')
-  sockets[0]!.hears('tick')
+  sockets[0]!.receive('tick')
   expect(stands.at(-1)).toBe('true ')
 
   await vi.advanceTimersByTimeAsync(20_000)
   expect(stands.at(-1)).toBe('false Connection lost. Trying again …')
   await vi.advanceTimersByTimeAsync(1000)
   expect(sockets).toHaveLength(2)
-  sockets[0]!.hears('too late')
+  sockets[0]!.receive('too late')
   expect(stands.at(-1)).not.toBe('true ')
-  sockets[1]!.hears('tick')
+  sockets[1]!.receive('tick')
   expect(stands.at(-1)).toBe('true ')
 
   // While no messages are expected, a silent connection is no fault.
@@ -77,7 +77,7 @@ test('a connection that breaks silently is reported, closed after 20 seconds and
 test('a network that drops everything for 20 seconds delays the reconnect by 10 seconds at most', async () => {
   const stands: string[] = []
   new Connection('/crossfire/harbor', { received() {}, statusChanged: ({ message }) => stands.push(message) })
-  sockets[0]!.hears('tick')
+  sockets[0]!.receive('tick')
   network = 'cut'
   sockets[0]!.ends(1006, '')
   expect(stands.at(-1)).toBe('Connection lost. Trying again …')
@@ -87,7 +87,7 @@ test('a network that drops everything for 20 seconds delays the reconnect by 10 
   network = 'well'
   await vi.advanceTimersByTimeAsync(10_000)
   expect(sockets).toHaveLength(tried + 1)
-  sockets.at(-1)!.hears('tick')
+  sockets.at(-1)!.receive('tick')
   expect(stands.at(-1)).toBe('')
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(sockets).toHaveLength(tried + 1)
@@ -100,7 +100,7 @@ test('a rejected client retries with growing delays', async () => {
   for (let n = 0; n < 7; n++) {
     const before = Date.now()
     const had = sockets.length
-    sockets.at(-1)!.hears('hello')
+    sockets.at(-1)!.receive('hello')
     sockets.at(-1)!.ends(1013, 'full')
     expect(stands.at(-1)).toBe('This room is full. Trying again …')
     await vi.advanceTimersToNextTimerAsync()
@@ -120,7 +120,7 @@ test.each([
   const stands: string[] = []
   new Connection('/crossfire/harbor', { received() {}, statusChanged: ({ message }) => stands.push(message) })
   const had = sockets.length
-  sockets.at(-1)!.hears('hello')
+  sockets.at(-1)!.receive('hello')
   sockets.at(-1)!.ends(1008, reason)
   expect(stands.at(-1)).toBe(message)
   await vi.advanceTimersByTimeAsync(3_600_000)

@@ -22,13 +22,13 @@ async function walker(websocket: string): Promise<() => void> {
   await new Promise((resolve) => socket.addEventListener('open', resolve))
   let move: (() => void) | undefined
   const program = crossfireLoad.player(0, 'plays', {
-    say: (frame) => socket.send(typeof frame === 'string' ? frame : new Uint8Array(frame)),
+    send: (frame) => socket.send(typeof frame === 'string' ? frame : new Uint8Array(frame)),
     every: (_ms, act) => {
       move = act
     },
     after() {},
   })
-  socket.addEventListener('message', ({ data }) => program.hears(new Uint8Array(data as ArrayBuffer)))
+  socket.addEventListener('message', ({ data }) => program.receive(new Uint8Array(data as ArrayBuffer)))
   await expect.poll(() => move, pollOptions).toBeDefined()
   // Every second command of the player is a step. The other commands change no picture.
   return () => {

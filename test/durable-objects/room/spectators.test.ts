@@ -199,8 +199,8 @@ class Seen implements Socket {
   }
 }
 
-/** Spectators of a world that changes when a test calls `turn`. */
-class Stand {
+/** Spectators of a world that changes when a test calls `change`. */
+class SpectatedWorld {
   readonly clock = new SimulatedClock()
   readonly sockets: Seen[] = []
   readonly reads = new Map<Socket, number>()
@@ -225,7 +225,7 @@ class Stand {
       lastPing: (socket) => this.reads.get(socket),
     },
   })
-  readonly watchers = new Spectators(
+  readonly spectators = new Spectators(
     this.context,
     {
       openReadOnly: () => ({
@@ -237,14 +237,14 @@ class Stand {
     { record() {}, cut: () => void this.cuts++ },
   )
 
-  enter(): Seen {
+  connect(): Seen {
     const socket = new Seen()
-    this.watchers.accept(socket, '127.0.0.1')
+    this.spectators.accept(socket, '127.0.0.1')
     return socket
   }
 
   /** Makes a change, sets the clock forward by `lateMs`, and advances time by 100 ms. */
-  turn(lateMs = 0): void {
+  change(lateMs = 0): void {
     this.context.events.emit('transactionDone')
     if (lateMs > 0) this.clock.setForward(lateMs)
     this.clock.pass(100)
@@ -252,57 +252,57 @@ class Stand {
 }
 
 it('the film ends when the owner forbids recordings, and continues when other permissions change', () => {
-  const stand = new Stand()
+  const world = new SpectatedWorld()
   for (const film of [true, false]) {
-    stand.context.meta = { ...stand.context.meta!, options: { film } }
-    stand.context.events.emit('permissionsChanged')
-    expect(stand.cuts).toBe(film ? 0 : 1)
+    world.context.meta = { ...world.context.meta!, options: { film } }
+    world.context.events.emit('permissionsChanged')
+    expect(world.cuts).toBe(film ? 0 : 1)
   }
 })
 
 describe('a slow spectator', () => {
   it('that does not confirm reading is closed after 30 s with a reason', () => {
-    const stand = new Stand()
-    const [silent, reads] = [stand.enter(), stand.enter()]
+    const world = new SpectatedWorld()
+    const [silent, reads] = [world.connect(), world.connect()]
     for (let turn = 0; turn < 400; turn++) {
-      stand.reads.set(reads, stand.clock.now())
-      stand.turn()
+      world.reads.set(reads, world.clock.now())
+      world.change()
     }
     expect(silent.why).toEqual({ code: tryAgainLaterCode, reason: 'too slow' })
     expect([silent.sent.length, reads.sent.length, reads.why]).toEqual([301, 401, undefined])
   })
 
   it('that has too many unread bytes is closed, if the platform reports them', () => {
-    const stand = new Stand()
-    const [slow, reads] = [stand.enter(), stand.enter()]
-    stand.news = ['x'.repeat(400_000)]
+    const world = new SpectatedWorld()
+    const [slow, reads] = [world.connect(), world.connect()]
+    world.news = ['x'.repeat(400_000)]
     const before = slow.sent.length
-    stand.turn()
+    world.change()
     slow.bufferedAmount = 1_048_577
-    stand.turn()
+    world.change()
     expect(slow.why).toEqual({ code: tryAgainLaterCode, reason: 'too slow' })
     expect([slow.sent.length - before, reads.why]).toEqual([1, undefined])
   })
 
   it('that confirms reading gets updates, even if the platform does not report unread bytes', () => {
-    const stand = new Stand()
-    const socket = stand.enter()
-    stand.clock.pass(40_000)
-    stand.watchers.message(socket, spectatorKeepalive.ping)
-    stand.turn()
+    const world = new SpectatedWorld()
+    const socket = world.connect()
+    world.clock.pass(40_000)
+    world.spectators.message(socket, spectatorKeepalive.ping)
+    world.change()
     expect(socket.sent).toEqual(['["whole"]', spectatorKeepalive.pong, '["news"]'])
   })
 
   it('is closed if the room is repeatedly late, and can connect again after 30 s', () => {
-    const stand = new Stand()
-    const socket = stand.enter()
-    for (let turn = 0; turn < 7; turn++) stand.turn(300)
+    const world = new SpectatedWorld()
+    const socket = world.connect()
+    for (let turn = 0; turn < 7; turn++) world.change(300)
     expect(socket.why).toBeUndefined()
-    stand.turn(300)
+    world.change(300)
     expect(socket.why).toEqual({ code: tryAgainLaterCode, reason: 'the room is busy' })
-    expect(stand.enter().why).toEqual({ code: tryAgainLaterCode, reason: 'the room is busy' })
-    stand.clock.pass(30_000)
-    expect(stand.enter().sent).toEqual(['["whole"]'])
+    expect(world.connect().why).toEqual({ code: tryAgainLaterCode, reason: 'the room is busy' })
+    world.clock.pass(30_000)
+    expect(world.connect().sent).toEqual(['["whole"]'])
   })
 
   it.each([
@@ -312,12 +312,12 @@ describe('a slow spectator', () => {
   ])(
     'that is one of %i gets at least %d updates a second, and all of them together get at most 112',
     (many, perSecond) => {
-      const stand = new Stand()
-      const sockets = Array.from({ length: many }, () => stand.enter())
+      const world = new SpectatedWorld()
+      const sockets = Array.from({ length: many }, () => world.connect())
       const before = sockets.map(({ sent }) => sent.length)
       for (let ms = 0; ms < 10_000; ms += 10) {
-        stand.context.events.emit('transactionDone')
-        stand.clock.pass(10)
+        world.context.events.emit('transactionDone')
+        world.clock.pass(10)
       }
       const updates = sockets.map(({ sent }, n) => (sent.length - before[n]!) / 10)
       expect(Math.min(...updates)).toBeGreaterThanOrEqual(perSecond)
@@ -326,18 +326,18 @@ describe('a slow spectator', () => {
   )
 
   it('does not make the room request its sockets from the platform for each update', () => {
-    const stand = new Stand()
-    stand.enter()
-    for (let turn = 0; turn < 10; turn++) stand.turn()
-    expect(stand.asked).toBe(1)
+    const world = new SpectatedWorld()
+    world.connect()
+    for (let turn = 0; turn < 10; turn++) world.change()
+    expect(world.asked).toBe(1)
   })
 
   it('is updated at most ten times a second', () => {
-    const stand = new Stand()
-    const socket = stand.enter()
+    const world = new SpectatedWorld()
+    const socket = world.connect()
     for (let ms = 0; ms < 1000; ms += 10) {
-      stand.context.events.emit('transactionDone')
-      stand.clock.pass(10)
+      world.context.events.emit('transactionDone')
+      world.clock.pass(10)
     }
     expect(socket.sent.length).toBe(1 + 10)
   })

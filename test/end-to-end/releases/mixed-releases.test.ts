@@ -84,14 +84,14 @@ async function letsPlay({ mix, i }: (typeof all)[number]): Promise<void> {
   await sidecar.ready()
   const { port } = sidecar.listeners().find(({ transport }) => transport === 'tcp')!
   const [ann, bob] = [new TallyPlayer(port), new TallyPlayer(port)]
-  expect([await ann.hears(), await bob.hears()]).toEqual(['W', 'W'])
+  expect([await ann.received(), await bob.received()]).toEqual(['W', 'W'])
   ann.say('iann')
-  expect(await ann.hears()).toBe('Iann')
+  expect(await ann.received()).toBe('Iann')
   for (const said of ['+1 1', '+3 2']) {
     ann.say('+')
-    expect(await ann.hears()).toBe(said)
+    expect(await ann.received()).toBe(said)
     ann.say('shello')
-    expect([await ann.hears(), await bob.hears()]).toEqual(['sann: hello', 'sann: hello'])
+    expect([await ann.received(), await bob.received()]).toEqual(['sann: hello', 'sann: hello'])
   }
   for (const player of [ann, bob]) player.leave()
   await sidecar.drain()

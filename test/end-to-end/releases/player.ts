@@ -34,7 +34,7 @@ export class TallyPlayer {
   }
 
   /** Throws if the connection is closed. */
-  async hears(): Promise<string> {
+  async received(): Promise<string> {
     while (this.#heard.length === 0) {
       if (this.#closed) throw new Error('the player was closed')
       await new Promise<void>((resolve) => {

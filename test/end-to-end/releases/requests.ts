@@ -48,17 +48,17 @@ export class RequestRecorder {
     return this.#note(`${method} ${path}`, answer.status, await answer.text())
   }
 
-  /** Opens a WebSocket and closes it. If `hears` is set, first waits for a message. */
+  /** Opens a WebSocket and closes it. If `awaitsMessage` is set, first waits for a message. */
   async open(
     path: string,
-    { token, protocol, hears }: { token?: string; protocol?: string; hears?: true } = {},
+    { token, protocol, awaitsMessage }: { token?: string; protocol?: string; awaitsMessage?: true } = {},
   ) {
     const socket = new WebSocket(this.#url.replace('http', 'ws') + path, protocol ? [protocol] : [], {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     })
     const status = await new Promise<number>((resolve) => {
       socket.once('unexpected-response', (_, { statusCode = 0 }) => resolve(statusCode))
-      socket.once(hears ? 'message' : 'open', () => resolve(101))
+      socket.once(awaitsMessage ? 'message' : 'open', () => resolve(101))
       socket.once('error', () => resolve(0))
       socket.once('close', () => resolve(1))
     })
@@ -197,7 +197,7 @@ async function host(asking: RequestRecorder): Promise<void> {
 }
 
 async function moderation(asking: RequestRecorder): Promise<void> {
-  const { socket } = await asking.open('/echo/harbor', { hears: true })
+  const { socket } = await asking.open('/echo/harbor', { awaitsMessage: true })
   const { body } = await asking.ask(`${room}/people`, { token })
   const { people } = JSON.parse(body) as { people: { id: string }[] }
   for (const id of [people[0]!.id, people[0]!.id]) await asking.ask(`${room}/kick`, { ...post, json: { id } })
@@ -256,7 +256,7 @@ async function films(asking: RequestRecorder): Promise<void> {
   for (const json of [missing, {}]) await asking.ask(`${room}/clips`, { ...post, json })
   for (const path of ['/echo/harbor/clips/none', `${room}/clips/none`]) await asking.ask(path)
   await asking.ask(room, { method: 'PATCH', token, json: { options: { film: true } } })
-  const { socket } = await asking.open('/echo/harbor', { hears: true })
+  const { socket } = await asking.open('/echo/harbor', { awaitsMessage: true })
   const [taken] = await asking.filmStretches(room)
   await asking.ask(`${room}/film`)
   // The first segment of the film after this time.
@@ -323,15 +323,18 @@ async function players(asking: RequestRecorder): Promise<void> {
   await asking.ask('/api/live')
   await asking.ask('/api/sidecar?id=west&advertise=play.test', { token: tokens.sidecar })
   const opened = [
-    await asking.open('/echo/harbor', { hears: true }),
+    await asking.open('/echo/harbor', { awaitsMessage: true }),
     await asking.open('/echo/nowhere'),
-    await asking.open('/echo/harbor/watch', { hears: true }),
+    await asking.open('/echo/harbor/watch', { awaitsMessage: true }),
     await asking.open('/quiet/harbor/watch'),
-    await asking.open('/echo/harbor/thin', { protocol: 'shades', hears: true }),
+    await asking.open('/echo/harbor/thin', { protocol: 'shades', awaitsMessage: true }),
     await asking.open('/echo/harbor/link', { token: tokens.sidecar }),
     await asking.open('/echo/harbor/link'),
-    await asking.open('/api/live?room=echo/harbor', { hears: true }),
-    await asking.open('/api/sidecar?id=west&advertise=play.test', { token: tokens.sidecar, hears: true }),
+    await asking.open('/api/live?room=echo/harbor', { awaitsMessage: true }),
+    await asking.open('/api/sidecar?id=west&advertise=play.test', {
+      token: tokens.sidecar,
+      awaitsMessage: true,
+    }),
   ]
   for (const path of ['/api/metrics', room, '/status']) await asking.ask(path, { token })
   for (const { socket } of opened) socket.terminate()

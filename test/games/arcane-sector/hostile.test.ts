@@ -226,7 +226,7 @@ describe('a client before the game', () => {
     for (const packet of [entrPacket(1, 'secret'), mypcPacket('Ann'), movePacket(0), entrPacket(1, 'secret')])
       player.send(packet)
     player.expectNothing()
-    await room.judged()
+    await room.passwordsChecked()
     player.expect('NOPC')
     player.expect('GAME')
     expect(
@@ -248,7 +248,7 @@ describe('a client before the game', () => {
     // Hashing has used up the work that the room may do at once, so the next login needs a later time.
     room.pass(1)
     const later = await join(room, 1)
-    await room.judged()
+    await room.passwordsChecked()
     expect(later.closed).toBeUndefined()
     expect(room.view).toMatchObject({ players: [{ id: 250 }, { id: 1 }] })
     other.expectUnharmed()

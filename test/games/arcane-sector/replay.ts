@@ -135,7 +135,7 @@ class Replay {
     try {
       for (const frame of this.#streams.frames(said)) {
         player.sendFrame(frame)
-        if (said.chunk === 'ENTR') await this.#judged()
+        if (said.chunk === 'ENTR') await this.#passwordsChecked()
       }
     } catch (error) {
       if (!(error instanceof WireError)) throw error
@@ -145,7 +145,7 @@ class Replay {
   }
 
   /** The simulated time that passes is added to the elapsed time of the recording. */
-  async #judged(): Promise<void> {
+  async #passwordsChecked(): Promise<void> {
     const before = this.#room.harness.clock.now()
     await this.#hashing.done(this.#room)
     this.#elapsed += this.#room.harness.clock.now() - before

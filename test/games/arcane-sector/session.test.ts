@@ -157,7 +157,7 @@ describe('a restart', () => {
     const player = room.connect()
     player.send(entrPacket(3, 'secret'))
     room.restart()
-    await room.judged()
+    await room.passwordsChecked()
     player.expect('NOPC')
     player.expectNothing()
   })
@@ -241,7 +241,7 @@ describe('a link outage', () => {
     const answered = async (type: FromServer['type']) => {
       const receivedPackets: FromServer[] = []
       while (!receivedPackets.some((packet) => packet.type === type)) {
-        await room.judged()
+        await room.passwordsChecked()
         room.pass(500)
         expect(far.closed).toBeUndefined()
         receivedPackets.push(...readAllPackets(far))

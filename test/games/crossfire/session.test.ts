@@ -227,7 +227,7 @@ describe('[CF-16.6] after a restart', () => {
     town.room.restart()
     for (let times = 0; times < 2; times++) {
       bob.send({ type: 'reply', text: 'secret' })
-      await town.judged(bob)
+      await town.passwordsChecked(bob)
     }
     town.room.restart()
     bob.send({ type: 'reply', text: 'n' })
@@ -242,7 +242,7 @@ describe('[CF-16.6] after a restart', () => {
     const ann = town.connect('today')
     town.setUp(ann, { ...defaultSetup, mapsize: '11x11' })
     ann.send({ type: 'accountnew', name: 'smiths', password: 'secret' })
-    await town.judged(ann)
+    await town.passwordsChecked(ann)
     town.room.restart()
     ann.send({ type: 'createplayer', name: 'Ann', password: 'secret', choices: [] })
     ann.pass(130)

@@ -25,44 +25,44 @@ const batching: Game = {
   listeners: tally.listeners.map((listener) => ({ ...listener, batchesJson: true })),
 }
 
-/** A gateway whose commits complete when a test calls `written`. */
-class Entrance {
+/** A gateway whose commits complete when a test calls `commit`. */
+class GatewayHarness {
   readonly clock = new SimulatedClock()
   readonly records = memoryRecords()
   commits = 0
-  #written: (() => void)[] = []
+  #pendingCommits: (() => void)[] = []
   readonly #context = testContext({
     ...{ game: batching, records: this.records, clock: this.clock },
     platform: { secrets: { ...cheapSecrets, newToken: () => `token-${Math.random()}` } },
     disk: {
       durable: () => {
         this.commits++
-        return new Promise((resolve) => this.#written.push(resolve))
+        return new Promise((resolve) => this.#pendingCommits.push(resolve))
       },
     },
   })
-  readonly host = new WorldRuntime(this.#context, this.records)
-  readonly door = new WebSocketGateway(this.#context, { runtime: this.host, open: () => this.host })
+  readonly runtime = new WorldRuntime(this.#context, this.records)
+  readonly gateway = new WebSocketGateway(this.#context, { runtime: this.runtime, open: () => this.runtime })
 
-  async enter(name: string): Promise<Socket> {
+  async connect(name: string): Promise<Socket> {
     const socket = new Socket()
-    this.door.accept(socket, { address: '::1', compressed: false })
-    this.door.message(socket, `i${name}`)
-    await this.written()
+    this.gateway.accept(socket, { address: '::1', compressed: false })
+    this.gateway.message(socket, `i${name}`)
+    await this.commit()
     this.clock.pass(10)
     expect(socket.heard).toEqual(['W', `I${name}`])
     return socket
   }
 
   /** Commits all pending writes and runs the callbacks that waited for them. */
-  async written(): Promise<void> {
-    for (const resolve of this.#written.splice(0)) resolve()
+  async commit(): Promise<void> {
+    for (const resolve of this.#pendingCommits.splice(0)) resolve()
     for (let i = 0; i < 3; i++) await Promise.resolve()
   }
 
-  async crowd(...names: readonly string[]): Promise<Socket[]> {
+  async connectAll(...names: readonly string[]): Promise<Socket[]> {
     const sockets: Socket[] = []
-    for (const name of names) sockets.push(await this.enter(name))
+    for (const name of names) sockets.push(await this.connect(name))
     return sockets
   }
 
@@ -73,44 +73,44 @@ class Entrance {
 
 describe('frames that arrive together', () => {
   it('are committed together if they arrive during the commit of the first frame, which is committed at once', async () => {
-    const room = new Entrance()
-    const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
+    const room = new GatewayHarness()
+    const [ann, bob, cid] = (await room.connectAll('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
     const before = room.commits
-    room.door.message(ann, '+')
-    room.door.message(bob, '+')
-    room.door.message(cid, '+')
+    room.gateway.message(ann, '+')
+    room.gateway.message(bob, '+')
+    room.gateway.message(cid, '+')
     expect([ann.heard, bob.heard, cid.heard]).toEqual([['+1 1'], [], []])
-    await room.written()
+    await room.commit()
     expect([bob.heard, cid.heard]).toEqual([['+1 1'], ['+1 1']])
-    await room.written()
+    await room.commit()
     expect(room.commits - before).toBe(2)
   })
 
   it('cause a delay of the first frame after two such groups in a row, until a first frame has waited alone', async () => {
-    const room = new Entrance()
-    const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
-    room.door.message(ann, '+')
-    room.door.message(bob, '+')
-    room.door.message(ann, '+')
-    await room.written()
-    await room.written()
+    const room = new GatewayHarness()
+    const [ann, bob] = (await room.connectAll('ann', 'bob')) as [Socket, Socket]
+    room.gateway.message(ann, '+')
+    room.gateway.message(bob, '+')
+    room.gateway.message(ann, '+')
+    await room.commit()
+    await room.commit()
     expect([ann.heard, bob.heard]).toEqual([['+1 1', '+2 2'], ['+1 1']])
-    room.door.message(bob, '+')
+    room.gateway.message(bob, '+')
     expect(bob.heard).toEqual([])
-    await room.written()
+    await room.commit()
     expect(bob.heard).toEqual(['+2 2'])
-    await room.written()
-    room.door.message(bob, '+')
+    await room.commit()
+    room.gateway.message(bob, '+')
     expect(bob.heard).toEqual(['+3 3'])
   })
 
   it('are processed in the order of each client, and a faulty one affects no other client', async () => {
-    const room = new Entrance()
-    const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
-    for (const frame of ['+', '+', '+']) room.door.message(ann, frame)
-    for (const frame of ['+', 'x', '+']) room.door.message(bob, frame)
-    for (const frame of ['+', 'e', '+']) room.door.message(cid, frame)
-    await room.written()
+    const room = new GatewayHarness()
+    const [ann, bob, cid] = (await room.connectAll('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
+    for (const frame of ['+', '+', '+']) room.gateway.message(ann, frame)
+    for (const frame of ['+', 'x', '+']) room.gateway.message(bob, frame)
+    for (const frame of ['+', 'e', '+']) room.gateway.message(cid, frame)
+    await room.commit()
     // The world has restarted after the fault and notified its players.
     expect(ann.heard.filter((said) => said.startsWith('+'))).toEqual(['+1 1', '+2 2', '+3 3'])
     expect([bob.heard[0], bob.closed]).toEqual(['+1 1', 'a fault of the room'])
@@ -120,54 +120,54 @@ describe('frames that arrive together', () => {
   })
 
   it('are committed without further delay at 256 frames or one megabyte', async () => {
-    const room = new Entrance()
-    const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
-    room.door.message(ann, '+')
-    for (let i = 0; i < 255; i++) room.door.message(bob, '+')
+    const room = new GatewayHarness()
+    const [ann, bob] = (await room.connectAll('ann', 'bob')) as [Socket, Socket]
+    room.gateway.message(ann, '+')
+    for (let i = 0; i < 255; i++) room.gateway.message(bob, '+')
     expect(room.total('bob')).toBeUndefined()
-    room.door.message(bob, '+')
+    room.gateway.message(bob, '+')
     expect(room.total('bob')).toBe('256')
-    room.door.message(ann, '+')
-    room.door.message(bob, `n${'x'.repeat(1_048_576)}`)
+    room.gateway.message(ann, '+')
+    room.gateway.message(bob, `n${'x'.repeat(1_048_576)}`)
     expect(room.total('ann')).toBe('2')
     expect(bob.closed).toBe('frame over 65535 bytes')
   })
 
   it('are not split from a list above the maximum frame size, which ends the session', async () => {
-    const room = new Entrance()
-    const ann = await room.enter('ann')
-    room.door.message(ann, `[${'+,'.repeat(32_768)}+]`)
+    const room = new GatewayHarness()
+    const ann = await room.connect('ann')
+    room.gateway.message(ann, `[${'+,'.repeat(32_768)}+]`)
     expect(ann.closed).toBe('frame over 65535 bytes')
     expect(ann.heard).toEqual([])
   })
 
   it('are still applied when their client disconnects before their transaction', async () => {
-    const room = new Entrance()
-    const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
-    room.door.message(ann, '+')
-    room.door.message(bob, '+')
-    room.door.socketClosed(bob)
+    const room = new GatewayHarness()
+    const [ann, bob] = (await room.connectAll('ann', 'bob')) as [Socket, Socket]
+    room.gateway.message(ann, '+')
+    room.gateway.message(bob, '+')
+    room.gateway.socketClosed(bob)
     expect(room.total('bob')).toBe('1')
-    expect(room.host.players).toBe(1)
+    expect(room.runtime.players).toBe(1)
   })
 })
 
 describe('unsolicited output', () => {
   it('is sent at once with the answer to a single client', async () => {
-    const room = new Entrance()
-    const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
-    room.door.message(ann, 'shello')
+    const room = new GatewayHarness()
+    const [ann, bob] = (await room.connectAll('ann', 'bob')) as [Socket, Socket]
+    room.gateway.message(ann, 'shello')
     expect([ann.heard, bob.heard]).toEqual([['sann: hello'], ['sann: hello']])
   })
 
   it('is sent after the answers to several clients, and waits at most 2 ms for more output', async () => {
-    const room = new Entrance()
-    const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
-    room.door.message(ann, 'sone')
-    room.door.message(ann, 'stwo')
-    room.door.message(bob, 'sthree')
+    const room = new GatewayHarness()
+    const [ann, bob, cid] = (await room.connectAll('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
+    room.gateway.message(ann, 'sone')
+    room.gateway.message(ann, 'stwo')
+    room.gateway.message(bob, 'sthree')
     expect(cid.heard).toEqual(['sann: one'])
-    await room.written()
+    await room.commit()
     expect([ann.heard, bob.heard, cid.heard]).toEqual([
       ['sann: one', 'sann: two', 'sbob: three'],
       ['sann: one', 'sann: two', 'sbob: three'],
@@ -180,10 +180,10 @@ describe('unsolicited output', () => {
   })
 
   it('is sent after 100 ms, merged into one message, if no answer is pending', async () => {
-    const room = new Entrance()
-    const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
+    const room = new GatewayHarness()
+    const [ann, bob] = (await room.connectAll('ann', 'bob')) as [Socket, Socket]
     for (const text of ['["one"]', '["two"]', '["three"]']) {
-      for (const { connection } of room.host.sessions) connection.send(text, 'late')
+      for (const { connection } of room.runtime.sessions) connection.send(text, 'late')
       room.clock.pass(33)
     }
     expect([ann.heard, bob.heard]).toEqual([[], []])
@@ -192,9 +192,9 @@ describe('unsolicited output', () => {
   })
 
   it('is also flushed if another client’s disconnection causes it during a flush', async () => {
-    const room = new Entrance()
-    const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
-    const connections = room.host.sessions.map(({ connection }) => connection)
+    const room = new GatewayHarness()
+    const [ann, bob] = (await room.connectAll('ann', 'bob')) as [Socket, Socket]
+    const connections = room.runtime.sessions.map(({ connection }) => connection)
     const close = () => connections[0]!.send('["bob left"]')
     Object.assign(bob, { bufferedAmount: 2 ** 25, close })
     const long = `["${'x'.repeat(600_000)}"]`
@@ -206,14 +206,14 @@ describe('unsolicited output', () => {
   })
 
   it('is sent in order with other output for its client, and waits for other clients', async () => {
-    const room = new Entrance()
-    const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
-    for (const { connection } of room.host.sessions) connection.send('["late"]', 'late')
-    room.door.message(ann, '+1')
-    room.host.sessions[1]!.connection.send('["soon"]', 'soon')
+    const room = new GatewayHarness()
+    const [ann, bob, cid] = (await room.connectAll('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
+    for (const { connection } of room.runtime.sessions) connection.send('["late"]', 'late')
+    room.gateway.message(ann, '+1')
+    room.runtime.sessions[1]!.connection.send('["soon"]', 'soon')
     room.clock.pass(2)
     expect([ann.heard, bob.heard, cid.heard]).toEqual([['["late"]', '+1 1'], ['["late","soon"]'], []])
-    room.door.socketClosed(cid)
+    room.gateway.socketClosed(cid)
     room.clock.pass(100)
     expect([ann.heard, bob.heard, cid.heard]).toEqual([[], [], []])
   })

@@ -393,7 +393,7 @@ it('the message `all` replaces all assignments: the sidecar reports assigned roo
 })
 
 describe('a room unknown to the Directory', () => {
-  const turn = async () => {
+  const passRetryInterval = async () => {
     vi.advanceTimersByTime(retryIntervalMs)
     await listeners.removeRoom('echo/nobody') // wait for the work that the timer has started
   }
@@ -403,10 +403,10 @@ describe('a room unknown to the Directory', () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     const [port, socket] = await startWithClient()
     await listeners.applyAll([])
-    await turn()
+    await passRetryInterval()
     await listeners.applyRoom(testAssignment([tcp()]))
     const before = asked()
-    for (let i = 0; i <= maxUnlistedReports; i++) await turn()
+    for (let i = 0; i <= maxUnlistedReports; i++) await passRetryInterval()
     expect(asked()).toBe(before)
     expect(listeners.statuses()).toMatchObject([{ name: 'echo/harbor', port }])
     socket.write(encodeTestFrame('hi'))
@@ -419,9 +419,9 @@ describe('a room unknown to the Directory', () => {
     await open(tcp())
     const before = asked()
     await listeners.applyAll([])
-    for (let i = 0; i < maxUnlistedReports; i++) await turn()
+    for (let i = 0; i < maxUnlistedReports; i++) await passRetryInterval()
     expect([asked() - before, listeners.statuses().length]).toEqual([1 + maxUnlistedReports, 1])
-    await turn()
+    await passRetryInterval()
     expect(listeners.statuses()).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ export interface PlayerEvents {
   /** Whether this is the last frame to a kicked or banned player. The game's model does not know such frames. */
   isLastFrame(frame: Frame): boolean
   /** Whether a fault of the room explains the close of this client's connection. */
-  excuses(reason: string): boolean
+  explainsClose(reason: string): boolean
 }
 
 export class Player implements TransportClient {
@@ -152,10 +152,10 @@ export class Player implements TransportClient {
   // ---- Frames from the room: by a sidecar or a WebSocket -----------------------------------------------------------
 
   write({ frame }: RoomFrame): void {
-    this.hears(frame)
+    this.receive(frame)
   }
 
-  hears(frame: Frame): void {
+  receive(frame: Frame): void {
     if (this.gone || this.#events.isLastFrame(frame)) return
     this.isNew = false
     try {
@@ -194,7 +194,7 @@ export class Player implements TransportClient {
     // The first message may still be in flight while the room ends the session, and the close takes time
     // to arrive.
     if (isIdleTimeout(reason) && this.#events.now() - this.#spokeAt < bothWaysMs) return true
-    return (this.sidecar?.excuses(reason) ?? false) || this.#events.excuses(reason)
+    return (this.sidecar?.explainsClose(reason) ?? false) || this.#events.explainsClose(reason)
   }
 
   pause(): void {

@@ -68,7 +68,7 @@ export class RoomOwner {
   }
 
   /** Whether an action of the owner explains why the room ended this player's session. */
-  excuses(player: Player, reason: string): boolean {
+  explainsClose(player: Player, reason: string): boolean {
     if (reason === 'closed') return player.isNew && this.#status.mayBe('closed')
     if (reason === kicked) return this.#kicked.has(player)
     return banned.includes(reason) && this.#banned.has(player.address)

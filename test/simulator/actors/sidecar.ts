@@ -37,7 +37,7 @@ export class SimulatedSidecar extends TimerOwner {
   #pipe: SimulatedSocket | undefined
   #listener: UdpListener | undefined
   /** Reasons for which the sidecar may close clients that have done nothing wrong. */
-  #excuses = new Set<string>()
+  #explainedReasons = new Set<string>()
   readonly #addressCounts = new AddressCounts()
   refused = false
   draining = false
@@ -90,7 +90,7 @@ export class SimulatedSidecar extends TimerOwner {
       {
         openSession: (_room, client) => {
           const tell = datagrams.sessionCloseCallback
-          return this.#open(withCloseCallback(client, (reason) => this.excuses(reason) || tell(reason)))
+          return this.#open(withCloseCallback(client, (reason) => this.explainsClose(reason) || tell(reason)))
         },
         addressCounts: this.#addressCounts,
         maxConnections: 4096,
@@ -104,17 +104,17 @@ export class SimulatedSidecar extends TimerOwner {
     )
   }
 
-  excuses(reason: string): boolean {
-    return this.#excuses.has(reason)
+  explainsClose(reason: string): boolean {
+    return this.#explainedReasons.has(reason)
   }
 
   /** Whether the last messages of the sidecar's clients may be lost with the sidecar. */
   get mayLoseMessages(): boolean {
-    return this.#excuses.size > 0
+    return this.#explainedReasons.size > 0
   }
 
   excuse(reason: string): void {
-    this.#excuses.add(reason)
+    this.#explainedReasons.add(reason)
   }
 
   die(): void {

@@ -39,7 +39,7 @@ export class SitePlayer {
       transport: 'tcp',
       compressed: false,
       write: ({ frame }) => {
-        if (call === this.#call) this.#hears(new TextDecoder().decode(frame as Uint8Array))
+        if (call === this.#call) this.#receive(new TextDecoder().decode(frame as Uint8Array))
       },
       close: (reason) => {
         if (call === this.#call) this.lost(reason)
@@ -72,7 +72,7 @@ export class SitePlayer {
     this.#call!.sendFrame(new TextEncoder().encode(text))
   }
 
-  #hears(text: string): void {
+  #receive(text: string): void {
     if (!text.startsWith('+')) return
     this.acknowledged++
     this.checkTotal(Number(text.split(' ')[1]))

@@ -30,7 +30,7 @@ export class Scheduler {
   #now: number
   #order = 0
   #heap: Event[] = []
-  #soon: { readonly run: () => void; readonly owner: TimerOwner | undefined }[] = []
+  #immediates: { readonly run: () => void; readonly owner: TimerOwner | undefined }[] = []
   #promised = false
   /** Number of remaining rounds of the microtask queue. */
   #round = 0
@@ -118,13 +118,13 @@ export class Scheduler {
           },
         }
       },
-      soon: (run) => void this.#soon.push({ run, owner }),
+      soon: (run) => void this.#immediates.push({ run, owner }),
     }
   }
 
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms
-    while (this.#goesOn()) await null
+    while (this.#runPromises()) await null
     await null
     let atOnce = 0
     for (let next = this.#pop(end); next; next = this.#pop(end)) {
@@ -134,7 +134,7 @@ export class Scheduler {
       this.#now = Math.max(this.#now, next.at)
       this.count++
       next.run()
-      while (this.#goesOn()) await null
+      while (this.#runPromises()) await null
       await null
     }
     this.#now = end
@@ -144,12 +144,12 @@ export class Scheduler {
    * Whether the last event's promises still have work. If so, runs the remaining rounds of the microtask queue, and
    * then immediate timers.
    */
-  #goesOn(): boolean {
+  #runPromises(): boolean {
     if (this.#round > 0) {
       this.#round--
       if (this.#round > 0) return true
     }
-    for (let next = this.#soon.shift(); next; next = this.#soon.shift())
+    for (let next = this.#immediates.shift(); next; next = this.#immediates.shift())
       if (next.owner?.alive !== false) next.run()
     if (!this.#promised) return false
     this.#promised = false

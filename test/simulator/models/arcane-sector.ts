@@ -49,12 +49,12 @@ const map = smallMap({
   ],
 })
 /** The home of the monsters, outside the safe zone. The walking characters start here, too, with one monster each. */
-const den = { x: 222, y: 428, facing: 0 }
+const monsterHome = { x: 222, y: 428, facing: 0 }
 const initialRecords: readonly (readonly [string, RecordValue])[] = [
   ...recordsOf(map),
-  ['monsters', Array.from({ length: walkers }, () => monsterRecord(new Monster(0, den, 1)))],
+  ['monsters', Array.from({ length: walkers }, () => monsterRecord(new Monster(0, monsterHome, 1)))],
   ...Array.from({ length: walkers }, (_, id) => {
-    const walker = new Player(id, `P${id}`, 0, den)
+    const walker = new Player(id, `P${id}`, 0, monsterHome)
     Object.assign(walker, { hp: 25, experience: 5, steps: 1 })
     return [playerKey(id), playerRecord(walker)] as const
   }),

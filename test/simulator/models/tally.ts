@@ -14,7 +14,7 @@ import {
 /**
  * Records that are too large to be read together. An export reads the second record later, when it may have changed.
  */
-const ballast: readonly (readonly [string, string])[] = [
+const largeRecords: readonly (readonly [string, string])[] = [
   ['ballast/0', '0'.repeat(40_000)],
   ['ballast/1', '1'.repeat(40_000)],
 ]
@@ -23,7 +23,7 @@ const game: Game = {
   ...(tally as Game),
   createRoom: async (input, host) => {
     const created = await tally.createRoom(input, host)
-    return 'records' in created ? { ...created, records: [...created.records, ...ballast] } : created
+    return 'records' in created ? { ...created, records: [...created.records, ...largeRecords] } : created
   },
   /** Delayed commands survive the loss of an instance, and the game announces some totals. */
   openWorld(store, host, options, version) {

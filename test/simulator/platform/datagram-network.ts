@@ -32,7 +32,7 @@ interface Traffic {
 }
 
 export interface DatagramReader {
-  hears(datagram: Uint8Array): void
+  receive(datagram: Uint8Array): void
   closed(reason: string): void
 }
 
@@ -103,7 +103,7 @@ export class DatagramNetwork {
     this.#carry(() => {
       if (!traffic.reader) return
       traffic.reached = true
-      traffic.reader.hears(datagram)
+      traffic.reader.receive(datagram)
     })
   }
 
@@ -151,8 +151,8 @@ export class Endpoint {
     this.#network.unbind(this.#from)
   }
 
-  hears(datagram: Uint8Array): void {
-    this.#reader.hears(datagram)
+  receive(datagram: Uint8Array): void {
+    this.#reader.receive(datagram)
   }
 
   closed(reason: string): void {

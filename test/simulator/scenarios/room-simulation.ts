@@ -160,7 +160,7 @@ class Simulation {
    */
   #mayHaveLostDatagrams = false
   /** The time from which the network has no faults. All grace periods restart at this time. */
-  #disturbedUntil = 0
+  #delaysAllowedUntil = 0
   #patientFrom = 0
 
   constructor(model: GameModel, seed: string, traced: boolean) {
@@ -337,7 +337,7 @@ class Simulation {
     // Clients who share a slot, character or address with the failed transaction's client wait for the
     // charge to expire.
     this.#owedUntil = Math.max(this.#owedUntil, this.scheduler.now) + failedTransactionSeconds * 1000
-    this.#disturb(this.#owedUntil - this.scheduler.now)
+    this.#allowDelay(this.#owedUntil - this.scheduler.now)
     throw new Error('database or disk is full: SQLITE_FULL')
   }
 
@@ -378,10 +378,10 @@ class Simulation {
         this.broken ??= error
       },
       isLastFrame: (frame) => this.#owner.isLastFrame(player, frame),
-      excuses: (reason) =>
-        this.#excuses(reason) ||
-        this.#owner.excuses(player, reason) ||
-        (player.transport === 'udp' && this.#excusesSilence(reason)),
+      explainsClose: (reason) =>
+        this.#explainsClose(reason) ||
+        this.#owner.explainsClose(player, reason) ||
+        (player.transport === 'udp' && this.#explainsSilence(reason)),
     })
     if (this.#owner.mayReject(player.address)) return this.#owner.startVisit(player.address)
     this.#players.push(player)
@@ -391,7 +391,7 @@ class Simulation {
       return player.connectThrough(this.#living(who))
     const pipe = this.#pipe({
       opened() {},
-      message: (message) => player.hears(message),
+      message: (message) => player.receive(message),
       closed: (code, reason) => (code === 1006 ? player.lost('its socket was lost') : player.close(reason)),
     })
     pipe.connect((socket) => this.#room.hosted!.acceptClient(socket, player))
@@ -400,7 +400,7 @@ class Simulation {
 
   #endpoint(player: Player, who: number): Endpoint {
     return new Endpoint(this.#datagrams, who, `198.18.${player.n >> 1}.1`, {
-      hears: (datagram) => player.hears(datagram),
+      receive: (datagram) => player.receive(datagram),
       closed: (reason) => player.sessionEnded(reason),
     })
   }
@@ -438,13 +438,13 @@ class Simulation {
    * A frame that was being processed in three lost instances ends its session. A full disk does not end sessions, but
    * the room rejects a new client if it cannot open the world without a write.
    */
-  #excuses(reason: string): boolean {
+  #explainsClose(reason: string): boolean {
     if (reason === 'unavailable') return this.scheduler.now < this.#rejectsUntil
     return reason === 'this frame may have crashed the room' && this.#losses.length >= maxLostInstances
   }
 
   /** Datagrams are not buffered: without a working link, the room receives nothing from the client. */
-  #excusesSilence(reason: string): boolean {
+  #explainsSilence(reason: string): boolean {
     return isIdleTimeout(reason) && this.#mayHaveLostDatagrams
   }
 
@@ -520,7 +520,7 @@ class Simulation {
   // ---- Faults ----------------------------------------------------------------------------------------------------
 
   #fail(fault: Fault): void {
-    this.#disturb(0)
+    this.#allowDelay(0)
     switch (fault.kind) {
       case 'lose':
         if (fault.when === 'now') this.#room.lose()
@@ -550,19 +550,19 @@ class Simulation {
         const foundMs = fault.kind === 'stick' ? (pipe?.stick() ?? 0) : 0
         this.#stuck ||= fault.kind === 'stick'
         this.#mayHaveLostDatagrams ||= fault.kind === 'stick'
-        return this.#disturb(foundMs, fault.kind === 'cut' ? 0 : reconnectMs)
+        return this.#allowDelay(foundMs, fault.kind === 'cut' ? 0 : reconnectMs)
       }
       case 'delay':
         this.#delayMs = fault.ms
         this.scheduler.after(fault.forMs, () => {
           this.#delayMs = 0
         })
-        return this.#disturb(fault.forMs + fault.ms)
+        return this.#allowDelay(fault.forMs + fault.ms)
       case 'slow reader': {
         const pipe = this.#players[fault.who % Math.max(1, this.#players.length)]?.pipe
         pipe?.hold()
         this.scheduler.after(fault.ms, () => pipe?.read())
-        return this.#disturb(fault.ms)
+        return this.#allowDelay(fault.ms)
       }
       case 'sidecar':
         return this.#failSidecar(fault.who, fault.what)
@@ -573,7 +573,7 @@ class Simulation {
         this.scheduler.after(fault.ms, () => {
           sidecar.refused = false
         })
-        return this.#disturb(fault.ms, reconnectMs)
+        return this.#allowDelay(fault.ms, reconnectMs)
       }
       case 'clock':
         if (fault.who === undefined) {
@@ -588,11 +588,11 @@ class Simulation {
         if (fault.who !== undefined) this.#living(fault.who).die()
         this.#room.lose()
         // Only an accepted message resets the delay before a reconnection, and each further loss increases the delay.
-        return this.#disturb(0, reconnectMs)
+        return this.#allowDelay(0, reconnectMs)
       case 'full disk':
         this.#fullUntil = this.scheduler.now + fault.ms
         this.#rejectsUntil = this.#fullUntil + retryMs
-        return this.#disturb(fault.ms, retryMs)
+        return this.#allowDelay(fault.ms, retryMs)
       case 'owner':
         return this.#owner.act(fault.action, fault.who)
       case 'export':
@@ -654,9 +654,9 @@ class Simulation {
   }
 
   /** Allows clients to wait for `ms` milliseconds, and recoveries to take `later` milliseconds more. */
-  #disturb(ms: number, later = 0): void {
+  #allowDelay(ms: number, later = 0): void {
     const until = this.scheduler.now + ms
-    this.#disturbedUntil = Math.max(this.#disturbedUntil, until)
+    this.#delaysAllowedUntil = Math.max(this.#delaysAllowedUntil, until)
     this.#patientFrom = Math.max(this.#patientFrom, until + later)
   }
 
@@ -704,7 +704,7 @@ class Simulation {
     this.#loseBefore = this.#loseAfter = false
     this.#writesUntilThrow = 0
     this.#room.alarmFault = () => ({ lateMs: 0, times: 1 })
-    this.#disturb(0)
+    this.#allowDelay(0)
     const wellMs = Math.max(0, this.#patientFrom - this.scheduler.now) + patienceMs + 1000
     await this.#passUntil(wellMs, () => hurries && this.#isHealthy)
     // A client that has sent many requests may get its last answer later.
@@ -808,7 +808,7 @@ class Simulation {
   /** Whether the network has no faults and no client waits for an answer. */
   get #isHealthy(): boolean {
     return (
-      this.scheduler.now >= this.#disturbedUntil &&
+      this.scheduler.now >= this.#delaysAllowedUntil &&
       this.#players.every(({ waitsSince, gone }) => gone || waitsSince === undefined)
     )
   }

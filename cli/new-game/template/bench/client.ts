@@ -9,10 +9,11 @@ const lineMs = 3000
 export const sayBackLoad: PlayerLoad = {
   setup: { game: sayBack as Game },
   transport: 'tcp',
-  player: (n, mood, client) => {
-    const say = (packet: FromClient) => client.say(fromClient.encode(packet))
-    say({ type: 'HELO', name: `player ${n}` })
-    if (mood === 'plays') client.every(lineMs, () => say({ type: 'TALK', text: `a line of player ${n}` }))
-    return { hears() {} }
+  player: (n, behaviour, client) => {
+    const send = (packet: FromClient) => client.send(fromClient.encode(packet))
+    send({ type: 'HELO', name: `player ${n}` })
+    if (behaviour === 'plays')
+      client.every(lineMs, () => send({ type: 'TALK', text: `a line of player ${n}` }))
+    return { receive() {} }
   },
 }

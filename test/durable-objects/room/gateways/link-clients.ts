@@ -179,7 +179,7 @@ export class SidecarEnd {
   /** Signs the resume states that a test writes, with the MAC of the room. */
   readonly #resumeStateMac: ResumeStateMac
   /** The highest received message number, which the next message acknowledges. */
-  received = 0
+  lastReceived = 0
 
   private constructor(socket: WebSocket, resumeStateMac: ResumeStateMac) {
     this.socket = socket
@@ -256,31 +256,31 @@ export class SidecarEnd {
 
   /** Sends all written records in one message, which acknowledges the messages read so far. */
   flush(): void {
-    this.writer.number = this.received
+    this.writer.number = this.lastReceived
     this.writer.flush(true)
   }
 
   async message(): Promise<LinkMessage> {
     const message = await this.#mail.next()
-    this.received = message.number
+    this.lastReceived = message.number
     return message
   }
 
-  async hears(): Promise<string[]> {
+  async received(): Promise<string[]> {
     return said(await this.message())
   }
 
   async openSession(session: number, token = newSession()): Promise<string> {
     this.open(session, token)
     this.flush()
-    const heard = await this.hears()
-    if (heard.at(-1) !== `${session}:0 W!`) throw new Error(`expected a greeting, got: ${heard}`)
+    const received = await this.received()
+    if (received.at(-1) !== `${session}:0 W!`) throw new Error(`expected a greeting, got: ${received}`)
     return token
   }
 
   async ask(session: number, seq: number, frame: string): Promise<string[]> {
     this.say(session, seq, frame)
     this.flush()
-    return this.hears()
+    return this.received()
   }
 }

@@ -107,7 +107,7 @@ describe('a sidecar session', () => {
     east.say(1, 3, 'n')
     east.say(1, 4, 'iann')
     east.flush()
-    expect(await east.hears()).toEqual([
+    expect(await east.received()).toEqual([
       `1 note ${note('ann', 1)}`,
       '1:2 +1 5!',
       `1 note ${note('ann', 2)}`,
@@ -124,7 +124,7 @@ describe('a sidecar session', () => {
     expect(await room.keys('session/')).toHaveLength(1)
     east.record(recordTypes.close, 1)
     east.flush()
-    expect(await east.hears()).toEqual(['1 close left'])
+    expect(await east.received()).toEqual(['1 close left'])
     expect(await players(room)).toBe(0)
     expect(await room.keys('session/')).toHaveLength(1) // the sidecar has not acknowledged the close yet
     east.flush()
@@ -153,13 +153,15 @@ describe('a sidecar session', () => {
       if (last) east.say(1, 3, last)
       else east.record(recordTypes.close, 1)
       east.flush()
-      await east.hears()
+      await east.received()
       await room.evict('close')
       const again = await SidecarEnd.of(room)
       again.open(1, token, last ? 3 : 2, { resumeState: utf8(note('ann', 1)) })
       if (!last) again.say(1, 2, '+')
       again.flush()
-      expect((await again.hears()).filter((line) => !line.includes('note')).slice(-said.length)).toEqual(said)
+      expect((await again.received()).filter((line) => !line.includes('note')).slice(-said.length)).toEqual(
+        said,
+      )
       expect(await room.view()).toMatchObject({ totals: { ann: 1 } })
       again.flush()
       await expect.poll(() => room.keys('session/')).toEqual([])
@@ -171,11 +173,11 @@ describe('a sidecar session', () => {
     const east = await SidecarEnd.of(room)
     east.open(1, newSession(), 0, { transport: 'udp' })
     east.flush()
-    expect(await east.hears()).toEqual([`1 note ${note('p1', 0)}`, '1:0 W'])
+    expect(await east.received()).toEqual([`1 note ${note('p1', 0)}`, '1:0 W'])
     east.say(1, 0, '+')
     east.say(1, 0, '+')
     east.flush()
-    expect(await east.hears()).toEqual([
+    expect(await east.received()).toEqual([
       `1 note ${note('p1', 1)}`,
       '1:0 +1 1',
       `1 note ${note('p1', 2)}`,
@@ -190,12 +192,12 @@ describe('a sidecar session', () => {
     east.open(1, newSession(), 0, { transport: 'udp' })
     for (let i = 0; i < 100; i++) east.say(1, 0, `i${i}`)
     east.flush()
-    expect((await east.hears()).filter((line) => line.startsWith('1:'))).toEqual(['1:0 W', '1:0 I0'])
+    expect((await east.received()).filter((line) => line.startsWith('1:'))).toEqual(['1:0 W', '1:0 I0'])
     await room.pass(1000)
     // The oldest datagram is kept, because its transaction has already started.
-    expect((await east.hears()).at(-1)).toBe('1:0 I1')
+    expect((await east.received()).at(-1)).toBe('1:0 I1')
     await room.pass(1000)
-    expect((await east.hears()).at(-1)).toBe('1:0 I37')
+    expect((await east.received()).at(-1)).toBe('1:0 I37')
   })
 
   it('a session over its rate may fill its window, and the frame that exceeds the window is still accepted', async () => {
@@ -205,7 +207,7 @@ describe('a sidecar session', () => {
     east.flush()
     for (const seq of [2, 3]) {
       await room.pass(1000)
-      expect((await east.hears()).at(-1)).toBe(`1:${seq}!`)
+      expect((await east.received()).at(-1)).toBe(`1:${seq}!`)
     }
   })
 
@@ -214,7 +216,7 @@ describe('a sidecar session', () => {
     await east.openSession(2)
     east.say(1, 2, 'n'.repeat(65_536))
     east.flush()
-    expect(await east.hears()).toEqual(['1 close frame over 65535 bytes'])
+    expect(await east.received()).toEqual(['1 close frame over 65535 bytes'])
     expect((await east.ask(2, 1, '+')).at(-1)).toBe('2:1 +1 1!')
   })
 
@@ -227,7 +229,7 @@ describe('a sidecar session', () => {
     east.flush()
     const heard: string[] = []
     while (!heard.some((line) => line.startsWith('cast') || line.startsWith('1:1')))
-      heard.push(...(await east.hears()))
+      heard.push(...(await east.received()))
     expect(heard[0]).toBe('1:0 R0')
   })
 })
@@ -256,7 +258,7 @@ describe('[LINK-2] instances and processes', () => {
     expect(await east.closed).toMatchObject({ code: closeCodes.fenced })
     newer.open(9, token, 3, { resumeState: utf8(note('ann', 1)) })
     newer.flush()
-    expect(await newer.hears()).toEqual(['9:0 R1'])
+    expect(await newer.received()).toEqual(['9:0 R1'])
     expect((await newer.ask(9, 3, '+')).at(-1)).toBe('9:3 +2 2!')
     expect(await players(room)).toBe(1)
   })
@@ -281,7 +283,7 @@ describe('[LINK-2] instances and processes', () => {
     const newer = await SidecarEnd.of(room, 'east', 'p1')
     newer.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     newer.flush()
-    expect(await newer.hears()).toEqual(['1:0 R0'])
+    expect(await newer.received()).toEqual(['1:0 R0'])
     await late((send) => {
       const writer = new LinkWriter(false, send)
       writer.epoch = newer.writer.epoch
@@ -322,10 +324,10 @@ describe('[LINK-2] instances and processes', () => {
       '1:2 sann: ahoy!',
       'cast 2 sann: ahoy',
     ])
-    expect(await west.hears()).toEqual(['cast 1,2 sann: ahoy'])
+    expect(await west.received()).toEqual(['cast 1,2 sann: ahoy'])
     expect(await direct.next()).toBe('sann: ahoy')
     await west.ask(1, 1, 'pmine')
-    expect((await east.hears()).toSorted()).toEqual(['1:0 pmine', '2:0 pmine'])
+    expect((await east.received()).toSorted()).toEqual(['1:0 pmine', '2:0 pmine'])
     expect(await direct.next()).toBe('pmine')
   })
 })
@@ -336,14 +338,14 @@ describe('[LINK-5] session resumption', () => {
     east.say(1, 2, '+')
     east.say(1, 3, 'n')
     east.flush()
-    await east.hears() // the sidecar has the reply, but has not acknowledged it
+    await east.received() // the sidecar has the reply, but has not acknowledged it
     east.socket.close(1000, 'lost')
     await east.closed
     const again = await SidecarEnd.of(room)
     again.open(5, token, 2, { resumeState: utf8(note('ann', 0)) })
     for (const [i, frame] of ['+', 'n', '+'].entries()) again.say(5, 2 + i, frame)
     again.flush()
-    expect(await again.hears()).toEqual([
+    expect(await again.received()).toEqual([
       `5 note ${note('ann', 1)}`,
       '5:2 +1 1!',
       `5 note ${note('ann', 2)}`,
@@ -363,7 +365,7 @@ describe('[LINK-5] session resumption', () => {
     again.say(1, 2, '+5')
     again.say(1, 3, '+')
     again.flush()
-    expect(await again.hears()).toEqual([
+    expect(await again.received()).toEqual([
       `1 note ${note('ann', 1)}`,
       '1:2 +1 5!',
       '1:0 R5',
@@ -379,13 +381,13 @@ describe('[LINK-5] session resumption', () => {
     east.open(1, token)
     east.say(1, 1, '+5')
     east.flush()
-    await east.hears()
+    await east.received()
     await room.evict('close')
     const again = await SidecarEnd.of(room)
     again.open(1, token)
     again.say(1, 1, '+5')
     again.flush()
-    expect(await again.hears()).toEqual([
+    expect(await again.received()).toEqual([
       `1 note ${note('p1', 0)}`,
       '1:0 W!',
       `1 note ${note('p1', 1)}`,
@@ -421,7 +423,7 @@ describe('[LINK-5] session resumption', () => {
       again.forge(1, token, forged(new ResumeStateMac(String(seed), [Number(version)]), token))
       again.open(2, bob, 1, { resumeState: utf8(note('p2', 0)) })
       again.flush()
-      expect(await again.hears()).toEqual(['1 close the resume state is not of this room', '2:0 R0'])
+      expect(await again.received()).toEqual(['1 close the resume state is not of this room', '2:0 R0'])
       expect(await players(room)).toBe(1)
     },
   )
@@ -434,11 +436,11 @@ describe('[LINK-5] session resumption', () => {
     const again = await SidecarEnd.of(room)
     again.open(1, token, 6, { resumeState: utf8(note('ann', 4)) })
     again.flush()
-    expect(await again.hears()).toEqual(['1:0 R1'])
+    expect(await again.received()).toEqual(['1:0 R1'])
     expect((await again.ask(1, 6, '+')).at(-1)).toBe('1:6 +5 2!')
     again.record(recordTypes.close, 1)
     again.flush()
-    expect(await again.hears()).toEqual(['1 close left'])
+    expect(await again.received()).toEqual(['1 close left'])
     expect(await players(room)).toBe(0)
     again.flush()
     await expect.poll(() => room.keys('session/')).toEqual([])
@@ -456,7 +458,10 @@ describe('[LINK-5] session resumption', () => {
     east.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     for (const seq of [2, 3]) east.say(1, seq, '+')
     east.flush()
-    expect((await east.hears()).filter((line) => line.startsWith('1:'))).toEqual(['1:2 +1 1!', '1:3 +2 2!'])
+    expect((await east.received()).filter((line) => line.startsWith('1:'))).toEqual([
+      '1:2 +1 1!',
+      '1:3 +2 2!',
+    ])
     // Two messages for the old epoch cause one `resync`.
     expect((await east.ask(1, 4, '+')).at(-1)).toBe('1:4 +3 3!')
   })
@@ -470,11 +475,11 @@ describe('[LINK-5] session resumption', () => {
     await east.met()
     east.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     east.flush()
-    expect(await east.hears()).toEqual(['1:0 R0'])
+    expect(await east.received()).toEqual(['1:0 R0'])
     expect(await bob.next()).toMatch(/back/)
     bob.send('sagain')
     await bob.next()
-    expect(await east.hears()).toEqual([expect.stringMatching(/^cast 1 .*again/)])
+    expect(await east.received()).toEqual([expect.stringMatching(/^cast 1 .*again/)])
   })
 
   it('[LINK-5] a session resumes after another client’s change has woken the room: its sidecar is informed although it gets no output', async () => {
@@ -487,7 +492,7 @@ describe('[LINK-5] session resumption', () => {
     await east.met()
     east.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     east.flush()
-    expect(await east.hears()).toEqual(['1:0 R0'])
+    expect(await east.received()).toEqual(['1:0 R0'])
   })
 
   it('a session resumes in a room that was closed while the session was disconnected; new sessions are rejected', async () => {
@@ -499,7 +504,7 @@ describe('[LINK-5] session resumption', () => {
     again.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     again.open(2, newSession())
     again.flush()
-    const heard = await again.hears()
+    const heard = await again.received()
     expect(heard).toEqual(expect.arrayContaining(['1:0 R0', '2:0 no: closed', '2 close closed']))
   })
 
@@ -514,7 +519,7 @@ describe('[LINK-5] session resumption', () => {
     const late = await SidecarEnd.of(room)
     late.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     late.flush()
-    expect(await late.hears()).toEqual(['1:0 R0'])
+    expect(await late.received()).toEqual(['1:0 R0'])
   })
 
   it('a session resumes from a row of any age for a minute after the next instance began; then the row is deleted', async () => {
@@ -528,7 +533,7 @@ describe('[LINK-5] session resumption', () => {
     again.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     again.say(1, 2, '+')
     again.flush()
-    expect((await again.hears()).filter((line) => line.startsWith('1:2'))).toEqual(['1:2 +1 1!'])
+    expect((await again.received()).filter((line) => line.startsWith('1:2'))).toEqual(['1:2 +1 1!'])
     expect(await room.view()).toMatchObject({ totals: { ann: 1 } })
     await room.evict('close')
     await Client.of(room)
@@ -545,11 +550,13 @@ describe('[LINK-6] unacknowledged replies', () => {
     east.say(1, 3, '+')
     east.say(2, 1, '+')
     east.flush()
-    const heard = (await east.hears()).filter((line) => line.includes(':')).map((line) => line.slice(0, 10))
+    const heard = (await east.received())
+      .filter((line) => line.includes(':'))
+      .map((line) => line.slice(0, 10))
     expect(heard).toEqual(expect.arrayContaining(['1:2 bbbbbb', '2:1 +1 1!']))
     expect(await room.view()).toMatchObject({ totals: { p2: 1 } })
     east.flush()
-    expect((await east.hears()).at(-1)).toBe('1:3 +2 1!')
+    expect((await east.received()).at(-1)).toBe('1:3 +2 1!')
   })
 
   it('that exceed the window are repeated after a lost link, and the next frame is processed after their acknowledgement', async () => {
@@ -557,16 +564,16 @@ describe('[LINK-6] unacknowledged replies', () => {
     east.say(1, 2, 'b2000')
     east.say(1, 3, '+')
     east.flush()
-    await east.hears()
+    await east.received()
     east.socket.close(1000, 'lost')
     await east.closed
     const again = await SidecarEnd.of(room)
     again.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     again.say(1, 3, '+')
     again.flush()
-    expect(await again.hears()).toEqual([`1 note ${note('ann', 1)}`, `1:2 ${'b'.repeat(2000)}!`, '1:0 R0'])
+    expect(await again.received()).toEqual([`1 note ${note('ann', 1)}`, `1:2 ${'b'.repeat(2000)}!`, '1:0 R0'])
     again.flush()
-    expect((await again.hears()).at(-1)).toBe('1:3 +2 1!')
+    expect((await again.received()).at(-1)).toBe('1:3 +2 1!')
   })
 
   it('that exceed the window survive a crash in the row of the session, and the next frame still waits for them', async () => {
@@ -574,19 +581,19 @@ describe('[LINK-6] unacknowledged replies', () => {
     east.say(1, 2, '+')
     east.say(1, 3, 'b2000')
     east.flush()
-    await east.hears()
+    await east.received()
     await room.pass(2000) // the save also writes a checkpoint for each session with unacknowledged replies
     await room.evict('close')
     const again = await SidecarEnd.of(room)
     again.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     again.say(1, 4, '+')
     again.flush()
-    const heard = (await again.hears())
+    const heard = (await again.received())
       .filter((line) => line.startsWith('1:'))
       .map((line) => line.slice(0, 9))
     expect(heard).toEqual(['1:2 +1 1!', '1:3 bbbbb', '1:0 R1'])
     again.flush()
-    expect((await again.hears()).at(-1)).toBe('1:4 +3 2!')
+    expect((await again.received()).at(-1)).toBe('1:4 +3 2!')
   })
 
   it('of one transaction may have any size, and are sent in pieces between which other sessions are served', async () => {
@@ -598,7 +605,7 @@ describe('[LINK-6] unacknowledged replies', () => {
     let bytes = 0
     let before: number | undefined
     while (bytes < 200_000)
-      for (const line of await east.hears()) {
+      for (const line of await east.received()) {
         if (line === '2:1 +1 1!') before = bytes
         if (line.startsWith('1:')) bytes += line.length - 4
       }
@@ -690,7 +697,7 @@ describe('a link that breaks the protocol', () => {
       const again = await SidecarEnd.of(room, 'bad', 'p1')
       again.open(1, token, 1, { resumeState: utf8(note('p2', 0)) })
       again.flush()
-      expect(await again.hears()).toEqual(['1:0 R0'])
+      expect(await again.received()).toEqual(['1:0 R0'])
     },
   )
 
@@ -716,7 +723,7 @@ it('the room logs that a sidecar drains, and the sessions continue', async () =>
 
 it('a message that acknowledges more than was sent does no harm', async () => {
   const { east } = await ann()
-  east.received = 0xffffffff
+  east.lastReceived = 0xffffffff
   expect((await east.ask(1, 2, '+')).at(-1)).toBe('1:2 +1 1!')
 })
 

@@ -235,7 +235,7 @@ describe('an idle room', () => {
     await ann.ask('d60000')
     east.record(recordTypes.close, 1)
     east.flush()
-    expect(await east.hears()).toEqual(['1 close left'])
+    expect(await east.received()).toEqual(['1 close left'])
     east.flush()
     await left(room, ann)
     await room.pass(1000) // time for the room's announcement
@@ -269,7 +269,7 @@ describe('the idle timeout', () => {
     expect([ann.waiting, east.waiting]).toEqual([0, 0])
     await room.pass(2000)
     expect(await ann.closed).toMatchObject({ reason: 'idle for too long' })
-    expect(await east.hears()).toEqual(['1 close idle for too long'])
+    expect(await east.received()).toEqual(['1 close idle for too long'])
     expect(await bob.ask('+')).toBe('+10 10')
   })
 })

@@ -58,7 +58,7 @@ describe('a transaction', () => {
     ann.send('x')
     expect(await ann.closed).toMatchObject({ reason: 'a fault of the room' })
     expect(await bob.next()).toBe('R3')
-    expect(await east.hears()).toEqual(['1:0 R2'])
+    expect(await east.received()).toEqual(['1:0 R2'])
     expect(await bob.ask('+')).toBe('+2 4')
     expect((await east.ask(1, 3, '+')).at(-1)).toBe('1:3 +2 3!')
     expect([ann.waiting, bob.waiting, east.waiting]).toEqual([0, 0, 0])
@@ -78,7 +78,7 @@ describe('a transaction', () => {
     east.say(1, 2, '+')
     east.say(2, 1, '+')
     east.flush()
-    expect((await east.hears()).filter((line) => !line.includes('note'))).toEqual([
+    expect((await east.received()).filter((line) => !line.includes('note'))).toEqual([
       '1 close a fault of the room',
       '2:0 R0',
       '2:1 +1 1!',
@@ -129,7 +129,7 @@ describe('a world', () => {
     await room.write('game/soft', '{ not JSON')
     bob.send('x')
     for (const client of [ann, bob]) await client.closed
-    expect(await east.hears()).toEqual(['1 close the room cannot be opened'])
+    expect(await east.received()).toEqual(['1 close the room cannot be opened'])
     const turnedAway = await Client.of(room)
     expect(await turnedAway.next()).toBe('no: unavailable')
     expect(await room.state()).toMatchObject({ players: 0, status: 'open', view: null })
@@ -150,7 +150,7 @@ describe('a world', () => {
     const east = await SidecarEnd.of(room)
     east.open(1, '0'.repeat(32))
     east.flush()
-    expect(await east.hears()).toEqual(['1 close the room cannot be opened'])
+    expect(await east.received()).toEqual(['1 close the room cannot be opened'])
     expect(await room.state()).toMatchObject({ players: 0, view: null })
     expect(await room.calls.patch({ options: { tickMs: 50 } })).toMatchObject({
       refused: { field: 'options' },
@@ -292,7 +292,8 @@ describe('many bad clients among a few good ones', () => {
       )
     await Promise.all(links.map((end) => end.closed))
     let heard = ''
-    for (east.say(1, 1, '+'), east.flush(); !heard.startsWith('1:1'); ) heard = (await east.hears()).at(-1)!
+    for (east.say(1, 1, '+'), east.flush(); !heard.startsWith('1:1'); )
+      heard = (await east.received()).at(-1)!
     expect(heard).toBe('1:1 +1 1!')
   })
 })

@@ -73,7 +73,7 @@ describe('a room of an unknown version', () => {
     east.open(1, 'a'.repeat(32))
     east.open(2, 'b'.repeat(32), 3, { resumeState: new TextEncoder().encode('{"name":"x","op":1}') })
     east.flush()
-    expect(await east.hears()).toEqual([
+    expect(await east.received()).toEqual([
       '1 close the room cannot be opened',
       '2 close the room cannot be opened',
     ])

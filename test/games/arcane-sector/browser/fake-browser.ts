@@ -49,7 +49,7 @@ export class ABrowser {
     this.isCut = false
     this.#line = this.#room.connect({ transport: 'websocket' })
     this.client.onConnected()
-    await this.#room.judged()
+    await this.#room.passwordsChecked()
   }
 
   /** Passes the room's packets on until one of this type. Answers to later packets do not arrive. */

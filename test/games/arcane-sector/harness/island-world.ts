@@ -15,7 +15,7 @@ import { worldFile } from '../transcripts.ts'
 import { Hashing } from './hashing.ts'
 
 export type Island = Playtest<FromClient, FromServer> & {
-  judged(): Promise<void>
+  passwordsChecked(): Promise<void>
   /** Changes options like a PATCH request, but does not update the room's own record. */
   patch(options: Options): Promise<void>
 }
@@ -33,7 +33,7 @@ export async function createIsland(
   const file = map ? { file: { name: 'map.json', bytes: map } } : {}
   const room = await playtest(hashing.game, { options, ...file, fromClient, fromServer })
   return Object.assign(room, {
-    judged: () => hashing.done(room),
+    passwordsChecked: () => hashing.done(room),
     async patch(changed: Options) {
       const prepared = await prepareOptions(changed, { hashSecret: hashSecret })
       const refused = isRefusal(prepared) ? prepared : room.harness.host.actions.applyOptions(prepared)
@@ -76,7 +76,7 @@ export async function logIn(
   passwd = 'secret',
 ): Promise<void> {
   player.send(entrPacket(playerId, passwd))
-  await room.judged()
+  await room.passwordsChecked()
 }
 
 export async function connectAndLogIn(

@@ -226,7 +226,7 @@ describe('a password', () => {
     other.send(entrPacket(6, 'other'))
     // Hashing has used up the work that the room may do at once, so the second login runs a moment later.
     room.pass(1)
-    await room.judged()
+    await room.passwordsChecked()
     for (const player of [one, other]) player.expect('NOPC')
     other.send(mypcPacket('Other'))
     other.expect('GAME')
@@ -306,7 +306,7 @@ it('[AS-2.11] a right password is never counted, even if the client disconnects 
     const player = room.connect({ address: '192.0.2.1' })
     player.send(entrPacket(5, 'secret'))
     player.hangUp()
-    await room.judged()
+    await room.passwordsChecked()
   }
   const player = await connectAndLogIn(room, 5, 'secret', { address: '192.0.2.1' })
   player.expect('NOPC')

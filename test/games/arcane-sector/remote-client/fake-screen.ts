@@ -90,7 +90,7 @@ export class AScreen {
   async settles(): Promise<void> {
     for (let round = 0; round < 3; round++) {
       await this.#room.settled()
-      await this.#room.judged()
+      await this.#room.passwordsChecked()
       this.pass(50)
     }
   }

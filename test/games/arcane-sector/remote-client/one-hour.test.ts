@@ -54,18 +54,18 @@ test('client state is bounded after an hour of play', () => {
   }
   const who = { id: 7, password: 'x', portrait: 1, character: { name: 'Ann', orBack: true } } as const
   const client = new ArcaneRemoteClient(around, land, { dialect: 2019, credentials: who, art: drawArt })
-  const hears = (packet: FromServer) => client.onFrame(fromServer.encode(packet))
+  const receive = (packet: FromServer) => client.onFrame(fromServer.encode(packet))
   const begins = () => {
     client.onConnected()
-    hears({ ...blank, type: 'NOPC' })
-    hears({ ...blank, type: 'GAME' })
+    receive({ ...blank, type: 'NOPC' })
+    receive({ ...blank, type: 'GAME' })
   }
   begins()
   let halfway: Census = new Map()
   for (let step = 1; step <= steps; step++) {
     now += stepMs
-    for (const packet of ofIsland(chance, step)) hears(packet)
-    withinRules(() => hears(fromServer.sample(chance, randomItem(chance, small))), chance() < 0.02)
+    for (const packet of ofIsland(chance, step)) receive(packet)
+    withinRules(() => receive(fromServer.sample(chance, randomItem(chance, small))), chance() < 0.02)
     withinRules(
       () => client.onScreenMessage(remoteClientMessages.encode(remoteClientMessages.sample(chance))),
       chance() < 0.5,

@@ -66,7 +66,7 @@ export class BrowserClient {
     this.look()
   }
 
-  async judged(): Promise<void> {
+  async passwordsChecked(): Promise<void> {
     this.look()
     await this.#town.room.settled()
     this.pass(5)
@@ -87,8 +87,8 @@ export class BrowserClient {
     this.client.onDisconnected()
     this.#connection = this.#town.room.connect({ transport: 'websocket' })
     this.client.onConnected()
-    await this.judged()
-    await this.judged()
+    await this.passwordsChecked()
+    await this.passwordsChecked()
   }
 
   get texts(): string[] {
@@ -120,7 +120,7 @@ export async function openPlayingClient(
   const { client } = browser
   client.requestViewSize(view[0]!, view[1]!)
   client.login.logIn(`of ${name}`, 'secret', true)
-  await browser.judged()
+  await browser.passwordsChecked()
   client.characterCreation.ask()
   browser.look()
   const { id } = client.characterCreation.races.find((one) => one.name === race)!

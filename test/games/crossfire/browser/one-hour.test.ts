@@ -112,12 +112,12 @@ test('an hour in a busy town with arbitrary server packets leaves no collection 
   const client = new Client({ send() {}, now: () => now })
   const scene = new MapView(client)
   const chance = seededRandom(20_261_122)
-  const hears = (packet: FromServer) => client.handleFrame(fromServer.encode(packet))
+  const receive = (packet: FromServer) => client.handleFrame(fromServer.encode(packet))
   client.onConnected()
   let halfway: Census = new Map()
   for (let tick = 1; tick <= ticks; tick++) {
     now += 120
-    for (const packet of ofTown(chance, tick)) hears(packet)
+    for (const packet of ofTown(chance, tick)) receive(packet)
     if (chance() < 0.2) client.handleFrame(fromServer.encode(fromServer.sample(chance)))
     if (chance() < 0.5) client.commands.send(randomItem(chance, ['north', 'east', 'search']))
     if (tick % 10_000 === 0) {

@@ -74,7 +74,7 @@ export class Town {
     return new Client(dialect, this.room.connect(options), (ms) => this.room.pass(ms))
   }
 
-  async judged(client: Client): Promise<ReceivedPacket[]> {
+  async passwordsChecked(client: Client): Promise<ReceivedPacket[]> {
     await this.room.settled()
     this.room.pass(5)
     await this.room.settled()
@@ -97,7 +97,7 @@ export class Town {
     client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
     this.setUp(client, { ...wanted, mapsize: size })
     client.send({ type: 'accountnew', name: `of ${name}`, password: 'secret' })
-    await this.judged(client)
+    await this.passwordsChecked(client)
     client.send({ type: 'createplayer', name, password: 'secret', choices })
     this.room.pass(5)
     client.look()
@@ -121,7 +121,7 @@ export class Town {
     client.send({ type: 'reply', text: name })
     for (let times = 0; times < 2; times++) {
       client.send({ type: 'reply', text: 'secret' })
-      await this.judged(client)
+      await this.passwordsChecked(client)
     }
     client.send({ type: 'reply', text: 'n' })
     client.send({ type: 'reply', text: 'd' })

@@ -33,7 +33,7 @@ test('[CF-1.1] another browser client, with one packet per message, logs in, see
   client.height = 9
 
   says('accountnew ', ...short('a web account'), ...short('secret'))
-  expect(types(await town.judged(client))).toContain('accountplayers')
+  expect(types(await town.passwordsChecked(client))).toContain('accountplayers')
   const told = says('createplayer ', ...short('Webba'), ...short('secret'), ...choice('race human_player'))
   const entered = types([...told, ...client.pass(500)])
   expect(entered).toEqual(expect.arrayContaining(['player', 'newmap', 'map2', 'item2', 'stats', 'image2']))

@@ -253,7 +253,7 @@ describe('any client', () => {
         ann.pass(20)
         expect(ann.peer.closed).toBeUndefined()
       }
-      await town.judged(ann)
+      await town.passwordsChecked(ann)
     }
     expectConsistentClient(town, ann)
     ann.peer.hangUp()

@@ -26,13 +26,13 @@ describe('logging in', () => {
   it('[CF-4.4] [CF-4.10] the client reports why a login fails, and creates an account', async () => {
     const browser = new BrowserClient(town)
     browser.client.login.logIn('Nobody', 'secret')
-    await browser.judged()
+    await browser.passwordsChecked()
     expect(browser.happened.findLast(({ subject }) => subject === 'failure')?.detail).toEqual({
       command: 'accountlogin',
       text: 'No such account name exists on this server',
     })
     browser.client.login.logIn('Ann Other', 'secret', true)
-    await browser.judged()
+    await browser.passwordsChecked()
     expect(browser.client.login.stage).toBe('characters')
     expect(browser.client.login.characters).toEqual([])
     expect(browser.client.login.account).toBe('Ann Other')
@@ -72,11 +72,11 @@ describe('logging in', () => {
   it('[CF-4.4] [CF-4.9] a guest plays after a single step, can log in again later, and gets an error for a taken name', async () => {
     const guest = new BrowserClient(town)
     guest.client.login.playAsGuest('Ash', 'made up', true)
-    await guest.judged()
+    await guest.passwordsChecked()
     expect([guest.client.login.stage, guest.client.items.player?.name]).toEqual(['playing', 'Ash'])
     const other = new BrowserClient(town)
     other.client.login.playAsGuest('ash', 'another', true)
-    await other.judged()
+    await other.passwordsChecked()
     expect(other.client.login.stage).toBe('account')
     expect(other.happened.findLast(({ subject }) => subject === 'failure')?.detail).toEqual({
       command: 'accountnew',
@@ -84,7 +84,7 @@ describe('logging in', () => {
     })
     const again = new BrowserClient(town)
     again.client.login.playAsGuest('Ash', 'made up', false)
-    await again.judged()
+    await again.passwordsChecked()
     expect([again.client.login.stage, again.client.items.player?.name]).toEqual(['playing', 'Ash'])
   })
 
@@ -92,26 +92,26 @@ describe('logging in', () => {
     await openPlayingClient(town, 'Ann', 'dwarf')
     const guest = new BrowserClient(town)
     guest.client.login.playAsGuest('Ann', 'made up', true)
-    await guest.judged()
+    await guest.passwordsChecked()
     expect(guest.happened.findLast(({ subject }) => subject === 'failure')?.detail).toEqual({
       command: 'createplayer',
       text: 'That name is already in use',
     })
     guest.client.login.playAsGuest('Anna', 'made up', true)
-    await guest.judged()
+    await guest.passwordsChecked()
     expect(guest.client.items.player?.name).toBe('Anna')
   })
 
   it('[CF-4.9] a guest whose connection is lost before the room answers can log in with another account instead', async () => {
     const maker = new BrowserClient(town)
     maker.client.login.logIn('annes', 'secret', true)
-    await maker.judged()
+    await maker.passwordsChecked()
     const browser = new BrowserClient(town)
     browser.client.login.playAsGuest('Ash', 'made up', true)
     await browser.reconnected()
     expect(browser.client.login.stage).toBe('account')
     browser.client.login.logIn('annes', 'secret')
-    await browser.judged()
+    await browser.passwordsChecked()
     expect(browser.client.login).toMatchObject({ stage: 'characters', characters: [] })
   })
 

@@ -11,11 +11,11 @@ import { type RandomFunction, randomInteger, randomItem } from '../../../../../w
 import { assertProperty } from '../../../../property.ts'
 import { seededRandom } from '../../../../wire/packets/seeded-random.ts'
 
-function listener() {
+function openedClient() {
   const client = new Client({ send() {}, now: () => 0 })
-  const hears = (packet: Parameters<typeof fromServer.encode>[0]) =>
+  const receive = (packet: Parameters<typeof fromServer.encode>[0]) =>
     client.handleFrame(fromServer.encode(packet))
-  return { client, map: client.map, hears }
+  return { client, map: client.map, receive }
 }
 
 interface Shown {
@@ -80,12 +80,12 @@ function anyChanges(random: RandomFunction): SpaceChange[] {
 }
 
 function isAsTold(random: RandomFunction): void {
-  const { map, hears } = listener()
+  const { map, receive } = openedClient()
   const model = new Model()
-  hears({ type: 'setup', settings: [{ key: 'mapsize', value: '17x13' }] })
+  receive({ type: 'setup', settings: [{ key: 'mapsize', value: '17x13' }] })
   for (let n = 0; n < 15; n++) {
     if (random() < 0.05) {
-      hears({ type: 'newmap' })
+      receive({ type: 'newmap' })
       model.cells.clear()
     }
     const scroll =
@@ -95,7 +95,7 @@ function isAsTold(random: RandomFunction): void {
       y: randomInteger(random, 0, 12),
       changes: anyChanges(random),
     }))
-    hears({ type: 'map2', ...(scroll && { scroll }), spaces })
+    receive({ type: 'map2', ...(scroll && { scroll }), spaces })
     if (scroll) model.scroll(scroll.dx, scroll.dy)
     for (const space of spaces) model.tell(space)
   }
@@ -115,41 +115,41 @@ describe('[CF-5.3] the client map', () => {
     )
   })
   it('keeps cells that leave the view but not their labels, and clears the cells on a new map', () => {
-    const { map, hears } = listener()
-    hears({ type: 'setup', settings: [{ key: 'mapsize', value: '17x13' }] })
+    const { map, receive } = openedClient()
+    receive({ type: 'setup', settings: [{ key: 'mapsize', value: '17x13' }] })
     const changes: SpaceChange[] = [
       { change: 'face', layer: 0, face: 7 },
       { change: 'label', kind: 'player', text: 'Ann' },
     ]
-    hears({ type: 'map2', spaces: [{ x: 0, y: 0, changes }] })
+    receive({ type: 'map2', spaces: [{ x: 0, y: 0, changes }] })
     const [x, y] = [map.left, map.top]
-    hears({ type: 'map2', scroll: { dx: 1, dy: 0 }, spaces: [] })
+    receive({ type: 'map2', scroll: { dx: 1, dy: 0 }, spaces: [] })
     expect(map.cell(x, y)).toMatchObject({ remembered: true, labels: [], light: 255 })
     expect(faceOf(map.cell(x, y)!.layers[0])).toBe(7)
-    hears({ type: 'newmap' })
+    receive({ type: 'newmap' })
     expect(map.cell(x, y)).toBeUndefined()
   })
 
   it("keeps the player's position when the view changes size", () => {
-    const { map, hears } = listener()
+    const { map, receive } = openedClient()
     for (const value of ['17x13', '25x9', '11x25']) {
       const before = [map.x, map.y]
-      hears({ type: 'setup', settings: [{ key: 'mapsize', value }] })
+      receive({ type: 'setup', settings: [{ key: 'mapsize', value }] })
       expect([map.x, map.y, `${map.width}x${map.height}`]).toEqual([...before, value])
     }
   })
 
   it('keeps a limited number of cells, however far the player walks', () => {
-    const { map, client, hears } = listener()
-    hears({ type: 'setup', settings: [{ key: 'mapsize', value: '25x25' }] })
+    const { map, client, receive } = openedClient()
+    receive({ type: 'setup', settings: [{ key: 'mapsize', value: '25x25' }] })
     const changes: SpaceChange[] = [{ change: 'face', layer: 0, face: 7 }]
     const column = Array.from({ length: 25 }, (_, y) => ({ x: 24, y, changes }))
-    for (let n = 0; n < 1500; n++) hears({ type: 'map2', scroll: { dx: 1, dy: 0 }, spaces: column })
+    for (let n = 0; n < 1500; n++) receive({ type: 'map2', scroll: { dx: 1, dy: 0 }, spaces: column })
     let known = 0
     for (let x = map.left - 1500; x < map.left + 25; x++) if (map.cell(x, map.y)) known++
     expect(known).toBeLessThan(700)
     for (let n = 0; n < 2000; n++)
-      hears({ type: 'drawextinfo', colour: 0, kind: 1, subtype: 1, text: `line ${n}` })
+      receive({ type: 'drawextinfo', colour: 0, kind: 1, subtype: 1, text: `line ${n}` })
     expect(client.messages.all).toHaveLength(500)
     expect(client.messages.all.at(-1)!.text).toBe('line 1999')
   })
@@ -157,9 +157,9 @@ describe('[CF-5.3] the client map', () => {
 
 describe('[CF-10.2] message markup', () => {
   it('text with nested tags becomes a list of runs, each with one style', () => {
-    const { client, hears } = listener()
+    const { client, receive } = openedClient()
     const text = 'a [b]bold [i]both[/b] one[/i] [color=red]red[/color] [x]'
-    hears({ type: 'drawextinfo', colour: 3, kind: 15, subtype: 6, text })
+    receive({ type: 'drawextinfo', colour: 3, kind: 15, subtype: 6, text })
     expect(client.messages.all[0]).toMatchObject({
       text: 'a bold both one red [x]',
       channel: 'party',

@@ -16,12 +16,12 @@ test('the browser stores a guest once its character plays, but not if another ac
     for (const name of guestNames) {
       page.created.input!.at(-1)!.value = name
       page.created.form!.at(-1)!.dispatchEvent(new Event('submit'))
-      await browser.judged()
+      await browser.passwordsChecked()
     }
     if (account) login.logIn(account, 'secret', true)
-    await browser.judged()
+    await browser.passwordsChecked()
     if (account) login.create({ name: account }, [])
-    await browser.judged()
+    await browser.passwordsChecked()
     return [login.stage, ...stored.splice(0)]
   }
   expect(await plays('a', ['Ash'])).toEqual(['playing', 'packetboat crossfire guest a'])
@@ -39,10 +39,10 @@ test('a guest whose account the room does not have any more can play under a new
   const [form] = page.created.form!
   expect(anew).toMatchObject({ hidden: true })
   form!.dispatchEvent(new Event('submit'))
-  await browser.judged()
+  await browser.passwordsChecked()
   expect(anew).toMatchObject({ hidden: false })
   anew!.dispatchEvent(new Event('click'))
   page.created.form!.at(-1)!.dispatchEvent(new Event('submit'))
-  await browser.judged()
+  await browser.passwordsChecked()
   expect(browser.client.login.stage).toBe('playing')
 })

@@ -68,27 +68,33 @@ const treasures = ['knife', 'cap', 'ring', 'amulet', 'flask', 'quill', 'milk']
   .concat('treasure blades\narch knife\nmagic 3\nend\ntreasure plain\narch knife\nend\n')
   .join('')
 
-function kindsAndHoards() {
+function catalogAndGenerator() {
   const all = new Map(parseArchetypes('archetypes', archetypes).map((each) => [each.arch, each]))
-  const kinds = new ArchetypeCatalog(all, { faceNumber: () => 1, animated: () => undefined })
-  const hoards = new TreasureGenerator(
+  const catalog = new ArchetypeCatalog(all, { faceNumber: () => 1, animated: () => undefined })
+  const treasureGenerator = new TreasureGenerator(
     parseTreasureLists('treasures', treasures),
-    kinds,
+    catalog,
     parseArtifacts('artifacts', artifacts),
   )
-  return { kinds, hoards }
+  return { catalog, treasureGenerator }
 }
 
 /** Draws `count` things, each with another seed, and returns them before and after their identification. */
 function drawings(list: string, difficulty: number, count = 2000, purpose?: TreasurePurpose) {
-  const { kinds, hoards } = kindsAndHoards()
+  const { catalog, treasureGenerator } = catalogAndGenerator()
   return Array.from({ length: count }, (_, seed) => {
-    const [held] = hoards.draw(list, new Random(seed, 'x'), difficulty, { left: maxTreasureSteps }, purpose)
-    const kind = kinds.get(held!.id)
+    const [held] = treasureGenerator.draw(
+      list,
+      new Random(seed, 'x'),
+      difficulty,
+      { left: maxTreasureSteps },
+      purpose,
+    )
+    const kind = catalog.get(held!.id)
     return {
       kind,
-      known: kinds.identified(kind),
-      says: (key: string) => kinds.identified(kind).attributes!.get(key),
+      known: catalog.identified(kind),
+      says: (key: string) => catalog.identified(kind).attributes!.get(key),
     }
   })
 }
@@ -551,10 +557,10 @@ describe('[CF-25.8] a curse', () => {
   })
 
   it('that the archetype sets is removed from a single item, which keeps its other attributes', () => {
-    const { kinds } = kindsAndHoards()
-    const kind = kinds.get('arch knife\ncursed 1\nmagic -1')
-    expect(kinds.uncursed(kind).id).toBe('arch knife\nmagic -1')
-    expect(kinds.uncursed(kinds.get('arch loosen'))).toBe(kinds.get('arch loosen'))
+    const { catalog } = catalogAndGenerator()
+    const kind = catalog.get('arch knife\ncursed 1\nmagic -1')
+    expect(catalog.uncursed(kind).id).toBe('arch knife\nmagic -1')
+    expect(catalog.uncursed(catalog.get('arch loosen'))).toBe(catalog.get('arch loosen'))
   })
 })
 
@@ -583,8 +589,8 @@ describe('[CF-25.9] a cursed potion', () => {
 })
 
 it('[CF-25.10] unidentified and cursed items are worth less, items with a bonus are worth more, and shops identify the items that they buy', async () => {
-  const { kinds } = kindsAndHoards()
-  const worth = (id: string) => kinds.get(`arch ${id}`).value
+  const { catalog } = catalogAndGenerator()
+  const worth = (id: string) => catalog.get(`arch ${id}`).value
   expect(
     ['knife', 'knife\nmagic 2', 'knife\nmagic -1', 'knife\ncursed 1', 'knife\ndamned 1'].map(worth),
   ).toEqual([100, 132, 86, 80, 60])

@@ -163,7 +163,7 @@ async function comesIn(town: Town, ann: Client): Promise<ReceivedPacket[]> {
     ann.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
     town.setUp(ann, { ...defaultSetup, mapsize: '11x11' })
     ann.send({ type: 'accountnew', name: 'smiths', password: 'secret' })
-    await town.judged(ann)
+    await town.passwordsChecked(ann)
     const told = ann.send({ type: 'createplayer', name: 'Ann', password: 'secret', choices: [] })
     return [...told, ...ann.pass(130)]
   }
@@ -172,7 +172,7 @@ async function comesIn(town: Town, ann: Client): Promise<ReceivedPacket[]> {
   ann.send({ type: 'reply', text: 'Ann' })
   for (let times = 0; times < 2; times++) {
     ann.send({ type: 'reply', text: 'secret' })
-    await town.judged(ann)
+    await town.passwordsChecked(ann)
   }
   ann.send({ type: 'reply', text: 'n' })
   return [...ann.send({ type: 'reply', text: 'd' }), ...ann.pass(130)]

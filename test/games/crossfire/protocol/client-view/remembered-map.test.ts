@@ -20,7 +20,7 @@ interface Kept {
  * the next change of the space, which removes its faces but not its labels. Cells that leave the view by a scroll stay
  * unchanged beside the view.
  */
-class KeptMap {
+class ReceivedMap {
   readonly #cells = new Map<string, Kept>()
   readonly #client: Client
   #left = 0
@@ -84,7 +84,7 @@ class KeptMap {
 
 async function annAndBob() {
   const [town, ann] = await Town.with('Ann', [], '21x21')
-  const kept = new KeptMap(ann)
+  const kept = new ReceivedMap(ann)
   kept.take(ann.send({ type: 'version', cs: 1023, sc: 1030, info: 'test' }))
   kept.resize(town, '21x21')
   const bob = await town.joined('Bob')

@@ -38,16 +38,16 @@ interface Agreed {
   readonly gallery?: FaceGallery
 }
 
-function speaking(
-  dialect: Dialect,
+function createDialect(
+  name: Dialect,
   { sc = 1022, faceMode = 2, sound = false, wishes = {}, gallery = builtinGallery }: Agreed = {},
 ) {
-  const said: FromServer[] = []
+  const sent: FromServer[] = []
   const send = (packet: FromServer) => {
-    assertStrictPacket(fromServer.encode(packet), dialect)
-    said.push(packet)
+    assertStrictPacket(fromServer.encode(packet), name)
+    sent.push(packet)
   }
-  const speaking: DialectContext = {
+  const context: DialectContext = {
     send,
     clientSettings: { ...defaultClientSettings, ...wishes },
     serverProtocolVersion: sc,
@@ -55,7 +55,7 @@ function speaking(
     wantsSound: sound,
     gallery,
   }
-  return { said, tongue: dialect === '1997' ? new Dialect1997(speaking) : new ModernDialect(speaking) }
+  return { sent, dialect: name === '1997' ? new Dialect1997(context) : new ModernDialect(context) }
 }
 
 const sword: ItemView = {
@@ -87,10 +87,10 @@ const cell = (stack: readonly [layer: number, face: number][], darkness = 0): Vi
 
 describe('things in each dialect', () => {
   it('[CF-7.1] [CF-7.6] a 1997 ground list has the count in the name', () => {
-    const { said, tongue } = speaking('1997')
-    tongue.sendGroundItems([apples, sword])
+    const { sent, dialect } = createDialect('1997')
+    dialect.sendGroundItems([apples, sword])
     const { tag, flags, weight, face } = apples
-    expect(said).toEqual([
+    expect(sent).toEqual([
       { type: 'delinv', tag: 0 },
       {
         type: 'item',
@@ -104,51 +104,51 @@ describe('things in each dialect', () => {
   })
 
   it('[CF-7.3] a current ground list has both names and the count', () => {
-    const { said, tongue } = speaking('today')
-    tongue.sendGroundItems([apples])
-    expect(said).toMatchObject([
+    const { sent, dialect } = createDialect('today')
+    dialect.sendGroundItems([apples])
+    expect(sent).toMatchObject([
       { type: 'delinv', tag: 0 },
       { type: 'item2', location: 0, items: [{ name: 'apple\0apples', nrof: 3, itemType: 101 }] },
     ])
   })
 
   it('[CF-7.2] a 1997 inventory list has the singular name', () => {
-    const { said, tongue } = speaking('1997')
-    tongue.sendItems(99, [apples])
-    expect(said).toMatchObject([{ type: 'item1', location: 99, items: [{ name: 'apple', nrof: 3 }] }])
+    const { sent, dialect } = createDialect('1997')
+    dialect.sendItems(99, [apples])
+    expect(sent).toMatchObject([{ type: 'item1', location: 99, items: [{ name: 'apple', nrof: 3 }] }])
   })
 
   it("[CF-1.6] a long 1997 list is split into packets that fit the client's buffer", () => {
-    const { said, tongue } = speaking('1997')
+    const { sent, dialect } = createDialect('1997')
     const many = Array.from({ length: 300 }, (_, n) => ({
       ...sword,
       tag: n + 1,
       singularName: 'x'.repeat(100),
     }))
-    tongue.sendItems(99, many)
-    expect(said.length).toBeGreaterThan(3)
-    expect(said.flatMap((packet) => (packet.type === 'item1' ? packet.items : []))).toHaveLength(300)
-    for (const packet of said) expect(fromServer.encode(packet).length).toBeLessThanOrEqual(10_237)
+    dialect.sendItems(99, many)
+    expect(sent.length).toBeGreaterThan(3)
+    expect(sent.flatMap((packet) => (packet.type === 'item1' ? packet.items : []))).toHaveLength(300)
+    for (const packet of sent) expect(fromServer.encode(packet).length).toBeLessThanOrEqual(10_237)
   })
 
   it('[CF-7.4] [CF-7.20] [CF-17.9] a change of a thing is sent as upditem if the dialect supports this change', () => {
-    const old = speaking('1997')
-    old.tongue.sendItemChange(sword, { ...sword, flags: 2 }, 99)
-    old.tongue.sendItemChange(sword, { ...sword, weight: 7000 }, 99)
-    old.tongue.sendItemChange(apples, { ...apples, count: 2 }, 99)
-    expect(old.said).toMatchObject([
+    const old = createDialect('1997')
+    old.dialect.sendItemChange(sword, { ...sword, flags: 2 }, 99)
+    old.dialect.sendItemChange(sword, { ...sword, weight: 7000 }, 99)
+    old.dialect.sendItemChange(apples, { ...apples, count: 2 }, 99)
+    expect(old.sent).toMatchObject([
       { type: 'upditem', tag: 7, flags: 2 },
       { type: 'upditem', tag: 7, weight: 7000 },
       { type: 'item1', location: 99, items: [{ tag: 8, nrof: 2 }] },
     ])
-    const { said, tongue } = speaking('today')
-    tongue.sendItemChange(apples, { ...apples, count: 2, singularName: 'red apple', flags: 0x400 }, 99)
-    tongue.sendItemChange(apples, { ...apples, kind: 5 }, 99)
-    expect(said).toMatchObject([
+    const { sent, dialect } = createDialect('today')
+    dialect.sendItemChange(apples, { ...apples, count: 2, singularName: 'red apple', flags: 0x400 }, 99)
+    dialect.sendItemChange(apples, { ...apples, kind: 5 }, 99)
+    expect(sent).toMatchObject([
       { type: 'upditem', tag: 8, nrof: 2, name: 'red apple\0apples', flags: 0x400 },
       { type: 'item2', location: 99, items: [{ itemType: 5 }] },
     ])
-    expect(said[0]).not.toHaveProperty('weight')
+    expect(sent[0]).not.toHaveProperty('weight')
   })
 })
 
@@ -165,15 +165,15 @@ describe('faces in each dialect', () => {
     [0x12, { type: 'face', face, name: 'sword.111' }],
   ] as const
   it.each(modes)('[CF-6.1] [CF-6.5] [CF-6.6] in mode %s a face is announced by %s', (faceMode, packet) => {
-    const { said, tongue } = speaking('1997', { faceMode })
-    tongue.sendFaceReference(face)
-    expect(said).toEqual([packet])
+    const { sent, dialect } = createDialect('1997', { faceMode })
+    dialect.sendFaceReference(face)
+    expect(sent).toEqual([packet])
   })
 
   it("[CF-6.2] a requested face is sent in the client's mode", () => {
-    const { said, tongue } = speaking('1997', { faceMode: 0x11 })
-    tongue.sendFaceImage(face)
-    expect(said).toMatchObject([{ type: 'bitmap' }])
+    const { sent, dialect } = createDialect('1997', { faceMode: 0x11 })
+    dialect.sendFaceImage(face)
+    expect(sent).toMatchObject([{ type: 'bitmap' }])
   })
 
   it.each([
@@ -186,26 +186,26 @@ describe('faces in each dialect', () => {
       checksumOf: (number: number) => (number === sword ? 7 : undefined),
       png: () => facePng(1),
     }
-    const { said, tongue } = speaking('today', {
+    const { sent, dialect } = createDialect('today', {
       wishes: { faceSet, facecache: true },
       gallery: { ...builtinGallery, classic },
     })
-    tongue.sendFaceReference(face)
-    tongue.sendFaceImage(face)
-    expect(said).toMatchObject([
+    dialect.sendFaceReference(face)
+    dialect.sendFaceImage(face)
+    expect(sent).toMatchObject([
       { type: 'face2', set, checksum: set === 1 ? 7 : builtinFaces[face - 1]!.checksum },
       { type: 'image2', set, data: facePng(set === 1 ? 1 : face) },
     ])
   })
 
   it('[CF-6.7] [CF-6.8] current clients receive a picture or, if they cache pictures, its name and checksum', () => {
-    const plain = speaking('today')
-    plain.tongue.sendFaceReference(face)
-    expect(plain.said).toEqual([{ type: 'image2', face, set: 0, data: facePng(face) }])
-    const { said, tongue } = speaking('today', { wishes: { facecache: true } })
-    tongue.sendFaceReference(face)
-    tongue.sendFaceImage(face)
-    expect(said).toMatchObject([
+    const plain = createDialect('today')
+    plain.dialect.sendFaceReference(face)
+    expect(plain.sent).toEqual([{ type: 'image2', face, set: 0, data: facePng(face) }])
+    const { sent, dialect } = createDialect('today', { wishes: { facecache: true } })
+    dialect.sendFaceReference(face)
+    dialect.sendFaceImage(face)
+    expect(sent).toMatchObject([
       { type: 'face2', checksum: builtinFaces[face - 1]!.checksum, name: 'sword.111' },
       { type: 'image2' },
     ])
@@ -214,7 +214,7 @@ describe('faces in each dialect', () => {
 
 describe('cells in each dialect', () => {
   it('[CF-5.1] [CF-17.8] a 1997 cell has all its faces, each once, the topmost in the first layer', () => {
-    const { said, tongue } = speaking('1997')
+    const { sent, dialect } = createDialect('1997')
     const changes = [
       {
         x: 1,
@@ -228,8 +228,8 @@ describe('cells in each dialect', () => {
       { x: 1, y: 1, before: undefined, after: cell([[0, 5]]) },
       { x: 2, y: 0, before: cell([[0, 5]]), after: undefined },
     ]
-    tongue.sendCells(changes, { dx: -1, dy: 0 })
-    expect(said).toEqual([
+    dialect.sendCells(changes, { dx: -1, dy: 0 })
+    expect(sent).toEqual([
       { type: 'map_scroll', dx: -1, dy: 0 },
       {
         type: 'map',
@@ -246,14 +246,14 @@ describe('cells in each dialect', () => {
   })
 
   it('[CF-5.10] [CF-5.11] [CF-17.5] a 1997 cell has at most ten faces including the floor, and a mask when dark', () => {
-    const { said, tongue } = speaking('1997')
+    const { sent, dialect } = createDialect('1997')
     const high = cell(Array.from({ length: 14 }, (_, n) => [0, 100 + n]))
     const changes = [
       { x: 0, y: 0, before: undefined, after: high },
       { x: 0, y: 1, before: undefined, after: cell([[0, 5]], 128) },
     ]
-    tongue.sendCells(changes, undefined)
-    const [map] = said
+    dialect.sendCells(changes, undefined)
+    const [map] = sent
     expect(map).toMatchObject({ type: 'map' })
     const layers = map?.type === 'map' ? map.layers : []
     expect(layers).toHaveLength(10)
@@ -262,7 +262,7 @@ describe('cells in each dialect', () => {
   })
 
   it('[CF-5.3] [CF-5.10] a current client receives only changes of cells, and an emptied layer as empty', () => {
-    const { said, tongue } = speaking('today', { wishes: { darkness: true } })
+    const { sent, dialect } = createDialect('today', { wishes: { darkness: true } })
     const changes = [
       {
         x: 0,
@@ -276,8 +276,8 @@ describe('cells in each dialect', () => {
       { x: 1, y: 0, before: cell([[0, 5]]), after: undefined },
       { x: 2, y: 0, before: cell([[0, 5]]), after: cell([[0, 5]]) },
     ]
-    tongue.sendCells(changes, { dx: 0, dy: 1 })
-    expect(said).toEqual([
+    dialect.sendCells(changes, { dx: 0, dy: 1 })
+    expect(sent).toEqual([
       {
         type: 'map2',
         scroll: { dx: 0, dy: 1 },
@@ -297,12 +297,12 @@ describe('cells in each dialect', () => {
   })
 
   it('[CF-5.4] only clients of a dialect with newmap receive newmap', () => {
-    const old = speaking('1997')
-    old.tongue.sendNewMap()
-    expect(old.said).toEqual([])
-    const { said, tongue } = speaking('today')
-    tongue.sendNewMap()
-    expect(said).toEqual([{ type: 'newmap' }])
+    const old = createDialect('1997')
+    old.dialect.sendNewMap()
+    expect(old.sent).toEqual([])
+    const { sent, dialect } = createDialect('today')
+    dialect.sendNewMap()
+    expect(sent).toEqual([{ type: 'newmap' }])
   })
 })
 
@@ -310,58 +310,58 @@ describe('other packets in each dialect', () => {
   const hit: Sounded = { x: -2, y: 2, sound: sounds.openDoor, volume: 86 }
 
   it('[CF-10.1] [CF-10.2] a text has a colour, and a type for current clients', () => {
-    for (const dialect of ['1997', 'today'] as const) {
-      const { tongue } = speaking(dialect)
-      const packet = tongue.encodeText('Hello\nyou', messageTypes.chat)
-      assertStrictPacket(fromServer.encode(packet), dialect)
-      const type = dialect === '1997' ? 'drawinfo' : 'drawextinfo'
+    for (const name of ['1997', 'today'] as const) {
+      const { dialect } = createDialect(name)
+      const packet = dialect.encodeText('Hello\nyou', messageTypes.chat)
+      assertStrictPacket(fromServer.encode(packet), name)
+      const type = name === '1997' ? 'drawinfo' : 'drawextinfo'
       expect(packet).toMatchObject({ type, colour: messageTypes.chat.colour, text: 'Hello\nyou' })
     }
   })
 
   it('a text for many clients is encoded once per dialect', () => {
     const texts = new TextFrameCache()
-    const [ann, bob, old] = (['today', 'today', '1997'] as const).map((one) => speaking(one).tongue)
-    const said = texts.get(ann!, 'Hello', messageTypes.say)
-    expect(texts.get(bob!, 'Hello', messageTypes.say)).toBe(said)
-    expect(texts.get(old!, 'Hello', messageTypes.say)).not.toEqual(said)
-    expect(texts.get(bob!, 'Hello', messageTypes.say)).toBe(said)
-    expect(texts.get(bob!, 'Hello', messageTypes.me)).not.toEqual(said)
+    const [ann, bob, old] = (['today', 'today', '1997'] as const).map((one) => createDialect(one).dialect)
+    const sent = texts.get(ann!, 'Hello', messageTypes.say)
+    expect(texts.get(bob!, 'Hello', messageTypes.say)).toBe(sent)
+    expect(texts.get(old!, 'Hello', messageTypes.say)).not.toEqual(sent)
+    expect(texts.get(bob!, 'Hello', messageTypes.say)).toBe(sent)
+    expect(texts.get(bob!, 'Hello', messageTypes.me)).not.toEqual(sent)
     expect(texts.get(bob!, 'Bye', messageTypes.me)).not.toEqual(texts.get(bob!, 'Hello', messageTypes.me))
   })
 
   it('[CF-11.1] [CF-11.2] 1997 clients receive sounds if they asked for them', () => {
-    const deaf = speaking('1997')
-    deaf.tongue.sendSound(hit)
-    expect(deaf.said).toEqual([])
-    const { said, tongue } = speaking('1997', { sound: true })
-    tongue.sendSound(hit)
-    expect(said).toEqual([{ type: 'sound', x: -2, y: 2, sound: 5, kind: 'normal' }])
+    const deaf = createDialect('1997')
+    deaf.dialect.sendSound(hit)
+    expect(deaf.sent).toEqual([])
+    const { sent, dialect } = createDialect('1997', { sound: true })
+    dialect.sendSound(hit)
+    expect(sent).toEqual([{ type: 'sound', x: -2, y: 2, sound: 5, kind: 'normal' }])
   })
 
   it('[CF-11.3] [CF-11.4] current clients receive sounds and music by the bits of sound2', () => {
-    const deaf = speaking('today')
-    deaf.tongue.sendSound(hit)
-    deaf.tongue.sendMusic('town')
-    expect(deaf.said).toEqual([])
-    const { said, tongue } = speaking('today', { wishes: { sound: 3 } })
-    tongue.sendSound(hit)
-    tongue.sendMusic('town')
-    expect(said).toMatchObject([
+    const deaf = createDialect('today')
+    deaf.dialect.sendSound(hit)
+    deaf.dialect.sendMusic('town')
+    expect(deaf.sent).toEqual([])
+    const { sent, dialect } = createDialect('today', { wishes: { sound: 3 } })
+    dialect.sendSound(hit)
+    dialect.sendMusic('town')
+    expect(sent).toMatchObject([
       { type: 'sound2', x: -2, y: 2, volume: 86, action: 'open' },
       { type: 'music', song: 'town' },
     ])
   })
 
   it('[CF-11.7] [CF-7.12] clients that asked for ticks and pickup receive them', () => {
-    const deaf = speaking('today')
-    deaf.tongue.sendTick(5)
-    deaf.tongue.sendPickupMode(1)
-    expect(deaf.said).toEqual([])
-    const { said, tongue } = speaking('today', { wishes: { tick: true, pickup: true } })
-    tongue.sendTick(5)
-    tongue.sendPickupMode(1)
-    expect(said).toEqual([
+    const deaf = createDialect('today')
+    deaf.dialect.sendTick(5)
+    deaf.dialect.sendPickupMode(1)
+    expect(deaf.sent).toEqual([])
+    const { sent, dialect } = createDialect('today', { wishes: { tick: true, pickup: true } })
+    dialect.sendTick(5)
+    dialect.sendPickupMode(1)
+    expect(sent).toEqual([
       { type: 'tick', tick: 5 },
       { type: 'pickup', mode: 1 },
     ])
@@ -372,14 +372,11 @@ describe('other packets in each dialect', () => {
     ['1997', 1021, []],
     ['1997', 1022, ['goodbye']],
     ['today', 1029, ['goodbye']],
-  ] as const)(
-    '[CF-4.11] a goodbye to a client of %s with version %s is sent as: %s',
-    (dialect, sc, packets) => {
-      const { said, tongue } = speaking(dialect, { sc })
-      tongue.sendGoodbye()
-      expect(said.map(({ type }) => type)).toEqual(packets)
-    },
-  )
+  ] as const)('[CF-4.11] a goodbye to a client of %s with version %s is sent as: %s', (name, sc, packets) => {
+    const { sent, dialect } = createDialect(name, { sc })
+    dialect.sendGoodbye()
+    expect(sent.map(({ type }) => type)).toEqual(packets)
+  })
 })
 
 describe('[CF-2.3] [CF-17.6] [CF-17.11] the choice of dialect', () => {

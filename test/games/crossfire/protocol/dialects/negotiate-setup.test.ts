@@ -169,7 +169,7 @@ describe('[CF-3.10] later settings', () => {
     ann.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
     town.setUp(ann, { map2cmd: '1', loginmethod: '2' })
     ann.send({ type: 'accountnew', name: 'smiths', password: 'secret' })
-    await town.judged(ann)
+    await town.passwordsChecked(ann)
     ann.send({ type: 'createplayer', name: 'Ann', password: 'secret', choices: ['class priest_class'] })
     const darkness = (told: readonly ReceivedPacket[]) =>
       told

@@ -22,7 +22,7 @@ function guest(address = '127.0.0.1'): Client {
 
 async function say(client: Client, packet: FromClient): Promise<ReceivedPacket[]> {
   const told = client.send(packet)
-  return [...told, ...(await town.judged(client))]
+  return [...told, ...(await town.passwordsChecked(client))]
 }
 
 const account = (type: 'accountnew' | 'accountlogin', name: string, password = 'secret') =>
@@ -69,7 +69,7 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     const [ann, bob] = [guest(), guest()]
     ann.send(account('accountnew', 'smiths'))
     bob.send(account('accountnew', 'Smiths'))
-    const told = [...(await town.judged(ann)), ...(await town.judged(bob))]
+    const told = [...(await town.passwordsChecked(ann)), ...(await town.passwordsChecked(bob))]
     expect(types(told).sort()).toEqual(['accountplayers', 'failure'])
     expect(await refusal(guest(), account('accountnew', 'SMITHS'))).toBe(
       'accountnew: That account already exists on this server',
@@ -294,7 +294,10 @@ describe('[CF-4.9] a new character', () => {
       ({ type: 'accountaddplayer', force: false, name, password: 'secret' }) as const
     clients[0]!.send(add('Bob'))
     clients[1]!.send(add('Cid'))
-    const told = [...(await town.judged(clients[0]!)), ...(await town.judged(clients[1]!))]
+    const told = [
+      ...(await town.passwordsChecked(clients[0]!)),
+      ...(await town.passwordsChecked(clients[1]!)),
+    ]
     expect(failures(told)).toEqual(['accountaddplayer: 0 The account is full'])
     expect(town.world.accounts.find('smiths')!.characters).toHaveLength(16)
   })

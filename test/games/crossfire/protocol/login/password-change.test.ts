@@ -8,7 +8,7 @@ async function said(town: Town, client: Client, ...answers: string[]): Promise<s
   const told: ReceivedPacket[] = client.do('passwd')
   for (const text of answers) {
     told.push(...client.send({ type: 'reply', text }))
-    told.push(...(await town.judged(client)))
+    told.push(...(await town.passwordsChecked(client)))
   }
   return told.flatMap((packet) => {
     if (packet.type === 'query') return `${packet.flags}: ${packet.text}`
@@ -21,7 +21,7 @@ async function opens(town: Town, name: string, password: string): Promise<boolea
   const client = town.connect('today')
   client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
   client.send({ type: 'accountlogin', name, password })
-  const told = await town.judged(client)
+  const told = await town.passwordsChecked(client)
   client.peer.hangUp()
   return told.some(({ type }) => type === 'accountplayers')
 }
@@ -75,7 +75,7 @@ describe('[CF-4.19] passwd', () => {
     elsewhere.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
     town.setUp(elsewhere, { map2cmd: '1', loginmethod: '2' })
     elsewhere.send({ type: 'accountlogin', name: 'of Ann', password: 'secret' })
-    await town.judged(elsewhere)
+    await town.passwordsChecked(elsewhere)
     elsewhere.send({ type: 'accountplay', name: 'Ann' })
     elsewhere.look()
     const ends: (string | undefined)[] = []
@@ -91,11 +91,11 @@ describe('[CF-4.19] passwd', () => {
     const buyer = town.connect('today')
     buyer.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
     buyer.send({ type: 'accountnew', name: 'buyer', password: 'private' })
-    await town.judged(buyer)
+    await town.passwordsChecked(buyer)
     buyer.send({ type: 'accountaddplayer', force: true, name: 'Ann', password: 'secret' })
-    await town.judged(buyer)
+    await town.passwordsChecked(buyer)
     ann.send({ type: 'reply', text: 'better' })
-    await town.judged(ann)
+    await town.passwordsChecked(ann)
     expect([await opens(town, 'buyer', 'private'), await opens(town, 'buyer', 'better')]).toEqual([
       true,
       false,
@@ -109,7 +109,7 @@ describe('[CF-4.19] passwd', () => {
     await said(town, ann, 'secret', 'better')
     town.room.restart()
     ann.send({ type: 'reply', text: 'better' })
-    await town.judged(ann)
+    await town.passwordsChecked(ann)
     expect(await opens(town, 'of Ann', 'better')).toBe(true)
   })
 })

@@ -19,7 +19,7 @@ function guest(town: Town, address = '127.0.0.1'): Client {
 
 async function say(town: Town, client: Client, packet: FromClient): Promise<ReceivedPacket[]> {
   const told = client.send(packet)
-  return [...told, ...(await town.judged(client))]
+  return [...told, ...(await town.passwordsChecked(client))]
 }
 
 const account = (name: string) => ({ type: 'accountnew', name, password: 'secret' }) as const
