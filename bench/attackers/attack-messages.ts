@@ -35,7 +35,7 @@ export function crossfireMessage(variant: string, nth: number): FromCrossfireCli
   return { type: 'ncom', packet: nth % 256, repeat: -1, text: nth % 2 ? `say ${nth}` : 'info' }
 }
 
-/** The attack `draws`, which is not in `soaprunRows`, draws one tile at the player's position in changing colours. */
+/** The attack `draws`, which is not in `soaprunVariants`, draws one tile at the player's position in changing colours. */
 export function soaprunMessage(
   { x, y }: AttackerPosition,
   nth: number,

@@ -8,7 +8,7 @@ export class AmplificationLimit {
   #isValidated: boolean
   #allowance = 0
 
-  /** `proven`: whether the address is validated from the start. */
+  /** `isValidated`: whether the address is validated from the start. */
   constructor(isValidated: boolean) {
     this.#isValidated = isValidated
   }
