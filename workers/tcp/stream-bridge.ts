@@ -1,5 +1,5 @@
 // Relays frames between a client's byte stream and the WebSocket of its session.
-import { systemClock } from '../../durable-objects/platform/clock.ts'
+import { systemClock, withTimeout } from '../../durable-objects/platform/clock.ts'
 import { streamChunks } from '../../durable-objects/storage/stream-chunks.ts'
 import {
   addLengthField,
@@ -19,6 +19,8 @@ const frameTimeoutMs = 60_000
  * everything that the room sends.
  */
 const maxUnreadBytes = 1_048_576
+/** Maximum milliseconds in which a disconnected client must read its last output. */
+const lastOutputTimeoutMs = 10_000
 /** The codes with which the Worker closes the room's WebSocket. */
 const closeCodes = { normal: 1000, policy: 1008 } as const
 
@@ -71,8 +73,9 @@ export async function bridgeStream(stream: ByteStream, room: RoomSocket, framing
   } catch (error) {
     closeRoom(closeCodes.policy, error instanceof WireError ? error.message : 'connection lost')
   }
-  // Delivers the output that the room sent before the close, unless the client is too slow.
-  if (unread <= maxUnreadBytes) await writer.close().catch(() => {}) // the client has disconnected
+  // Delivers the output that the room sent before the close, unless the client is too slow or has disconnected.
+  if (unread <= maxUnreadBytes)
+    await withTimeout(writer.close(), lastOutputTimeoutMs, 'the client is too slow').catch(() => {})
   await stream.close().catch(() => {}) // the client has disconnected
 }
 

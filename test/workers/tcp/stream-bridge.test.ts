@@ -1,5 +1,6 @@
 // TCP clients without a sidecar: their streams inside the runtime, and the setting `TCP_DOORS`.
 import { describe, expect, it, vi } from 'vitest'
+import { systemClock } from '../../../durable-objects/platform/clock.ts'
 import { games } from '../../../games/index.ts'
 import type { Framing } from '../../../wire/net/framing.ts'
 import { bridgeStream } from '../../../workers/tcp/stream-bridge.ts'
@@ -94,6 +95,23 @@ describe('the stream of a TCP client', () => {
     expect(text).toBe('\x03bye')
     await done
     expect(close).toHaveBeenCalledOnce()
+  })
+
+  it('ends when the room closes the session, also if the client does not read its last output', async () => {
+    let endWait: (() => void) | undefined
+    const after = vi.spyOn(systemClock, 'after').mockImplementation((_ms, run) => {
+      endWait = run
+      return { cancel() {} }
+    })
+    const { room, done, close } = bridged()
+    room.send(bytes('bye'))
+    room.close(1000, 'kicked')
+    await expect.poll(() => typeof endWait).toBe('function')
+    expect(close).not.toHaveBeenCalled()
+    endWait!()
+    await done
+    expect(close).toHaveBeenCalledOnce()
+    after.mockRestore()
   })
 })
 
