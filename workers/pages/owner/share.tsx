@@ -13,6 +13,7 @@ export function ShareSection({
   room: RoomResponse
   invitation: string | null | undefined
 }): Content {
+  if (room.damage !== undefined) return ''
   return (
     <section>
       <h2>Invite players</h2>

@@ -76,10 +76,14 @@ export function roomPage(
           {room.status === 'open' && room.stage === undefined && <PlayButton game={game} room={here} />}
           <WatchButton game={game} room={room} url={here} />
           <HostPageButton room={room} />
-          <InviteSection url={here} />
-          <button type="button" class="second" data-notify={`${room.game}/${room.room}`} hidden>
-            Notify me when a player joins
-          </button>
+          {room.damage === undefined && (
+            <>
+              <InviteSection url={here} />
+              <button type="button" class="second" data-notify={`${room.game}/${room.room}`} hidden>
+                Notify me when a player joins
+              </button>
+            </>
+          )}
         </div>
         <p class="quiet" role="status" data-notify-message />
         {isViewable(room) && <GameNav game={game} room={room} here={roomHomePage(game)} />}
