@@ -7,7 +7,7 @@ import type { GuessLimiter } from '../../durable-objects/limits/guess-limiter.ts
 import type { Game } from '../../games/game.ts'
 import { namePattern } from '../api/description/fields.ts'
 import type { Method, Operation } from '../api/description/operation.ts'
-import { ApiError, notFoundError } from '../api/responses/api-error.ts'
+import { ApiError, noneCalledError } from '../api/responses/api-error.ts'
 import type { AssetPaths } from './asset-paths.ts'
 import type { FormFiles } from './form-files.ts'
 import type { FormLimiter } from './form-limiter.ts'
@@ -77,15 +77,22 @@ export interface RoomRef {
 
 /** Throws 404 for an unknown game or a malformed name. Does not check whether the room exists. */
 export function roomFromPath(c: AppContext): RoomRef {
-  const game = c.get('games').find(({ slug }) => slug === c.req.param('game'))
-  if (!game) throw notFoundError('there is no such game')
+  const game = gameFromPath(c)
   return { game, name: roomNameFromPath(c, game) }
+}
+
+/** Throws 404 for an unknown game. */
+export function gameFromPath(c: AppContext): Game {
+  const slug = c.req.param('game') ?? ''
+  const game = c.get('games').find((known) => known.slug === slug)
+  if (!game) throw noneCalledError('game', slug)
+  return game
 }
 
 /** Throws 404 for a malformed name. */
 export function roomNameFromPath(c: AppContext, { slug }: Game): string {
   const room = c.req.param('room') ?? ''
-  if (!namePattern.test(room)) throw notFoundError('there is no such room')
+  if (!namePattern.test(room)) throw noneCalledError('room', `${slug}/${room}`)
   return `${slug}/${room}`
 }
 

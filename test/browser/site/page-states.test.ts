@@ -218,6 +218,8 @@ describe('the error page', () => {
       route.fulfill({ body, status: error.status, contentType: 'text/html; charset=utf-8' }),
     )
     await page.goto(url)
+    const heading = page.getByRole('heading', { level: 1 })
+    expect(await heading.textContent()).toBe(status === '403' ? 'Internal port' : 'Temporarily unavailable')
     // Only the 503 page links to another page of this site as the next step.
     expect(await page.getByRole('link', { name: 'All rooms' }).count()).toBe(status === '503' ? 1 : 0)
     await expectNoFaultsInViews(page, `error-${status}`)

@@ -959,6 +959,23 @@ describe('POST /api/rooms/:game/:room/token', () => {
   })
 })
 
+describe('an answer 404', () => {
+  it.each([
+    ['echo/nowhere', 'DELETE', 'no room is called echo/nowhere'],
+    ['echo/nowhere/undelete', 'POST', 'no room called echo/nowhere was deleted in the last seven days'],
+    ['echo/nowhere/founding', 'GET', 'no room called echo/nowhere is being created'],
+    ['echo/harbor/bans?address=192.0.2.7', 'DELETE', 'no ban has the address 192.0.2.7: it may have expired'],
+    ['echo/harbor/mutes?name=Ann', 'DELETE', 'no mute has the name Ann: it may have expired'],
+    ['echo/harbor/mutes?id=7', 'DELETE', 'no mute has the id 7: it may have expired'],
+    ['echo/harbor/webhooks?id=7', 'DELETE', 'no webhook has the id 7: it may have been deleted'],
+    ['echo/harbor/clips?id=7', 'DELETE', 'no clip has the id 7: it may have been deleted'],
+  ])('names what is missing: %s', async (path, method, detail) => {
+    await createRoom()
+    const answer = await sendRequest(`/api/rooms/${path}`, { method, token: siteToken })
+    expect(await errorOf(answer)).toMatchObject({ status: 404, detail })
+  })
+})
+
 describe('GET /api/sidecar', () => {
   const path = '/api/sidecar?id=east&advertise=east.test'
 

@@ -399,7 +399,15 @@ describe('pages', () => {
   const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
 
   it.each([
-    ['/echo/nowhere', 404, 'there is no such room'],
+    ['/echo/nowhere', 404, 'no room is called echo/nowhere'],
+    ['/echo/No%3CWay%3E', 404, 'no room is called echo/No&lt;Way&gt;'],
+    [`/${'chess'.repeat(50)}/harbor`, 404, `no game is called ${'chess'.repeat(16)}.`],
+    ['/new?game=chess', 404, 'no game is called chess'],
+    ['/docs/nothing', 404, 'no document is called nothing'],
+    ['/series/echo/nothing', 404, 'no series is called echo/nothing'],
+    ['/echo/harbor/files/nothing.txt', 404, 'no file of this room is called nothing.txt'],
+    ['/api/rooms/echo/nowhere', 404, 'no room is called echo/nowhere'],
+    ['/api/rooms/echo/harbor/clips/7', 404, 'no clip has the id 7'],
     ['/nothing', 404, 'there is nothing at this address'],
     ['/api/nothing', 404, 'there is nothing at this address'],
     ['/api/sidecar', 401, 'send the sidecar token'],

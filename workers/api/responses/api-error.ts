@@ -68,6 +68,16 @@ export const gameRefusalError = ({ refused: { field, detail, unparseable } }: Re
 export const notFoundError = (detail = 'there is nothing at this address') =>
   new ApiError('not-found', detail)
 
+const maxShownName = 80
+
+/** Status 404. `hint`: why the thing may be missing. Long names are cut, because the client chooses them. */
+export const noneCalledError = (kind: string, name: string, hint?: string) =>
+  notFoundError(`no ${kind} is called ${name.slice(0, maxShownName)}${hint === undefined ? '' : `: ${hint}`}`)
+
+/** Like `noneCalledError`, for things that have ids instead of names. */
+export const noneWithIdError = (kind: string, id: string, hint?: string) =>
+  notFoundError(`no ${kind} has the id ${id.slice(0, maxShownName)}${hint === undefined ? '' : `: ${hint}`}`)
+
 /** Status 401. `field`: the name of the field with the token (default: `token`). */
 export const unauthorizedError = (detail: string, field?: string) =>
   new ApiError('unauthorized', detail, {
@@ -77,9 +87,13 @@ export const unauthorizedError = (detail: string, field?: string) =>
 
 /** Status 403: the request bypassed the site's front proxy. */
 export const internalPortError = () =>
-  new ApiError('unauthorized', 'this port is internal: use the address that "npm start" printed', {
-    status: 403,
-  })
+  new ApiError(
+    'unauthorized',
+    'only the site itself may use this port: open the address that "npm start" printed',
+    {
+      status: 403,
+    },
+  )
 
 /** Status 429 or 503. The message and `Retry-After` contain the time to wait. */
 export const retryLaterError = (code: 'slow-down' | 'unavailable', reason: string, seconds: number) =>

@@ -5,7 +5,7 @@ import type { SiteSecret } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { RoomRpc } from '../../../durable-objects/rpc/room-rpc.ts'
 import type { OwnerCredential, WrongTokenResult } from '../../../durable-objects/rpc/rpc-types.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
-import { notFoundError, tooManyRequestsError, unauthorizedError } from '../../api/responses/api-error.ts'
+import { noneCalledError, tooManyRequestsError, unauthorizedError } from '../../api/responses/api-error.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { log } from '../../platform/log.ts'
 import { directoryStub } from '../../platform/stubs.ts'
@@ -207,7 +207,7 @@ export function requireAnyToken(request: Request): void {
  * like `askAsOwner`.
  */
 export async function requireOwnerToken(c: AppContext, room: RoomRpc, name: string): Promise<void> {
-  if (!(await hasOwnerToken(c, room, name))) throw await ownerTokenError(c, room)
+  if (!(await hasOwnerToken(c, room, name))) throw await ownerTokenError(c, room, name)
 }
 
 /** Throws the errors of `requireOwnerToken`. */
@@ -218,7 +218,7 @@ export async function callWithOwnerToken<T>(
   ask: (credential: OwnerCredential | undefined) => Promise<T | WrongTokenResult>,
 ): Promise<T> {
   const answer = await askWithToken(c, name, ask)
-  if (isWrongToken(answer)) throw await ownerTokenError(c, room)
+  if (isWrongToken(answer)) throw await ownerTokenError(c, room, name)
   return answer
 }
 
@@ -245,9 +245,9 @@ async function askWithToken<T>(
   return token === undefined ? { wrongToken: true, waitMs: 0 } : askAsOwner(c, token, name, ask)
 }
 
-async function ownerTokenError(c: AppContext, room: RoomRpc): Promise<Error> {
+async function ownerTokenError(c: AppContext, room: RoomRpc, name: string): Promise<Error> {
   const isMissing = bearerToken(c.req.raw) !== undefined && !(await room.describe('withoutView'))
-  return isMissing ? notFoundError('there is no such room') : unauthorizedError(ownerTokenRequired)
+  return isMissing ? noneCalledError('room', name) : unauthorizedError(ownerTokenRequired)
 }
 
 /**

@@ -31,11 +31,12 @@ export function errorPage({ code, status, sentence, details: { field } }: ApiErr
   // The request bypassed the site's front proxy. The error's sentence already says what to do, and a link would fail
   // like the request.
   const isInternal = status === 403
+  const title = isInternal ? 'Internal port' : titles[code]
   return {
-    title: titles[code],
+    title,
     content: (
       <>
-        <h1>{titles[code]}</h1>
+        <h1>{title}</h1>
         <p class={field === undefined ? 'sentence' : undefined}>
           {field !== undefined && (
             <>

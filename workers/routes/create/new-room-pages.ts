@@ -1,7 +1,7 @@
 // Visitors create rooms below `/new` with or without scripts. The forms have the fields of the API.
 import { parseOptionsForm } from '../../../games/shared/options/form.ts'
 import { gameInStage, type RoomStage } from '../../../games/stages.ts'
-import { notFoundError, unauthorizedError } from '../../api/responses/api-error.ts'
+import { noneCalledError, notFoundError, unauthorizedError } from '../../api/responses/api-error.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
 import { createRoom } from '../../create/create-room.ts'
 import { requireCreatePermission, roomCreationPolicyOf } from '../../create/creation-policy.ts'
@@ -37,9 +37,10 @@ function showForm(c: AppContext): Promise<Response> {
   const slug = c.req.query('game')
   if (slug === undefined) return pageResponse(c, chooseGamePage(games, roomCreationPolicyOf(c)))
   const game = games.find((known) => known.slug === slug)
-  if (!game) throw notFoundError('there is no such game')
+  if (!game) throw noneCalledError('game', slug)
   const stage = stageOf(c.req.query('stage'))
-  if (!gameInStage(game, stage)) throw notFoundError('rooms of this game have no such stage')
+  if (!gameInStage(game, stage))
+    throw notFoundError(`rooms of ${game.title} have no stage ${stage ?? 'play'}`)
   return pageResponse(c, newRoomPage(game, roomCreationPolicyOf(c), siteRegions(c.env), stage))
 }
 

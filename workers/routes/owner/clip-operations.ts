@@ -2,7 +2,7 @@ import type { ClipInfo } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { clipFields, deleteClipQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { jsonResponse, notFoundError } from '../../api/responses/api-error.ts'
+import { jsonResponse, noneWithIdError } from '../../api/responses/api-error.ts'
 import { siteOrigin } from '../../api/responses/room-response.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
@@ -66,7 +66,8 @@ export async function addClip(room: OwnedRoom, fields: JsonObject): Promise<Clip
 }
 
 export async function deleteClip(room: OwnedRoom, id: string): Promise<void> {
-  if (!room.require(await room.rpc.deleteClip(id))) throw notFoundError('there is no clip with this id')
+  if (!room.require(await room.rpc.deleteClip(id)))
+    throw noneWithIdError('clip', id, 'it may have been deleted')
 }
 
 export const clipUrl = (origin: string, room: string, { id }: Pick<ClipInfo, 'id'>) =>

@@ -22,7 +22,13 @@ import {
   muteFields,
   webhookFields,
 } from '../../api/description/fields.ts'
-import { ApiError, invalidFieldError, notFoundError, retryLaterError } from '../../api/responses/api-error.ts'
+import {
+  ApiError,
+  invalidFieldError,
+  noneWithIdError,
+  notFoundError,
+  retryLaterError,
+} from '../../api/responses/api-error.ts'
 import { siteOrigin } from '../../api/responses/room-response.ts'
 import { isUnopenableDatabase } from '../../cache/room-state.ts'
 import type { AppContext } from '../../context/routing.ts'
@@ -83,12 +89,12 @@ export async function undeleteRoom(
 ): Promise<void> {
   const directory = directoryStub(c.env)
   const generation = (await directory.reserveName(name)) ?? (await reclaimName(c, name))
-  if (generation === undefined) throw new ApiError('taken', 'a room of this name exists', { field: 'room' })
+  if (generation === undefined) throw new ApiError('taken', `a room called ${name} exists`, { field: 'room' })
   // If the call throws, the name stays reserved, because the room may have been restored. In that case the room's
   // announcement to the Directory ends the reservation.
   if (await rpc.undelete(generation)) return
   await directory.releaseName(name, generation)
-  throw notFoundError('no room of this name was deleted in the last seven days')
+  throw notFoundError(`no room called ${name} was deleted in the last seven days`)
 }
 
 export async function renewToken(room: OwnedRoom): Promise<string> {
@@ -120,7 +126,7 @@ export async function broadcast({ rpc, game }: OwnedRoom, fields: JsonObject): P
 // ---- Players and bans --------------------------------------------------------------------------------------------
 
 export async function kick(room: OwnedRoom, id: string): Promise<SessionInfo> {
-  return requireKicked(room, await room.rpc.kick(id))
+  return requireKicked(room, id, await room.rpc.kick(id))
 }
 
 /**
@@ -132,12 +138,16 @@ export async function kickByToken(c: AppContext, room: OwnedRoom, id: string): P
   const kicked = await callWithOwnerToken(c, rpc, name, (credential) =>
     credential ? rpc.kickAsOwner(id, credential) : rpc.kick(id),
   )
-  return requireKicked(room, kicked)
+  return requireKicked(room, id, kicked)
 }
 
-function requireKicked(room: OwnedRoom, answer: Awaited<ReturnType<RoomRpc['kick']>>): SessionInfo {
+function requireKicked(
+  room: OwnedRoom,
+  id: string,
+  answer: Awaited<ReturnType<RoomRpc['kick']>>,
+): SessionInfo {
   const kicked = room.require(answer)
-  if (kicked === 'not-found') throw notFoundError('no session has this id: the player may have left')
+  if (kicked === 'not-found') throw noneWithIdError('session', id, 'the player may have left')
   if (kicked === 'resuming') throw retryLaterError('unavailable', 'the room is resuming its sessions', 1)
   if (typeof kicked === 'string') throw unknownResultError('kick', kicked)
   return kicked
@@ -151,7 +161,7 @@ export async function ban(room: OwnedRoom, fields: JsonObject): Promise<BanInfo>
 export async function liftBans(room: OwnedRoom, fields: JsonObject): Promise<void> {
   const subject = banSubject(readFields(banOrMuteQuery, fields))
   const lifted = room.require(await room.rpc.liftBans(subject))
-  if (lifted === 0 && subject) throw notFoundError('there is no such ban: it may have expired')
+  if (lifted === 0 && subject) throw noneOfSubjectError('ban', subject)
 }
 
 export async function mute(room: OwnedRoom, fields: JsonObject): Promise<BanInfo> {
@@ -162,13 +172,13 @@ export async function mute(room: OwnedRoom, fields: JsonObject): Promise<BanInfo
 export async function liftMutes(room: OwnedRoom, fields: JsonObject): Promise<void> {
   const subject = banSubject(readFields(banOrMuteQuery, fields))
   const lifted = room.require(await room.rpc.liftMutes(subject))
-  if (lifted === 0 && subject) throw notFoundError('there is no such mute: it may have expired')
+  if (lifted === 0 && subject) throw noneOfSubjectError('mute', subject)
 }
 
 export async function dismissReports(room: OwnedRoom, id?: string): Promise<void> {
   const dismissed = room.require(await room.rpc.dismissReports(id))
   if (dismissed === 0 && id !== undefined)
-    throw notFoundError('there is no such report: it may have been dismissed, or deleted after 30 days')
+    throw noneWithIdError('report', id, 'it may have been dismissed, or deleted after 30 days')
 }
 
 function parseBan(table: typeof banFields | typeof muteFields, fields: JsonObject): BanRequest {
@@ -194,6 +204,12 @@ function banSubject({
   ]
   if (subjects.length > 1) throw invalidFieldError('name', 'pass only one of address, name and id')
   return subjects[0]
+}
+
+function noneOfSubjectError(kind: string, subject: BanSubject | { readonly id: string }): ApiError {
+  if ('id' in subject) return noneWithIdError(kind, subject.id, 'it may have expired')
+  const [[field, value] = []] = Object.entries(subject)
+  return notFoundError(`no ${kind} has the ${field} ${value}: it may have expired`)
 }
 
 // ---- Webhooks ----------------------------------------------------------------------------------------------------
@@ -257,5 +273,5 @@ function parseWebhookFilter({ game }: OwnedRoom, filter: JsonObject): WebhookFil
 
 export async function deleteWebhook(room: OwnedRoom, id: string): Promise<void> {
   if (!room.require(await room.rpc.deleteWebhook(id)))
-    throw notFoundError('there is no such webhook: it may have been deleted')
+    throw noneWithIdError('webhook', id, 'it may have been deleted')
 }

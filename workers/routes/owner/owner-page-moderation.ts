@@ -146,7 +146,8 @@ async function endReport(
 ): Promise<Confirmation> {
   const id = requireText(form, 'id')
   const report = room.require(await room.rpc.listReports()).find((one) => one.id === id)
-  if (!report) throw invalidFieldError('id', 'there is no such report: it may have been dismissed')
+  if (!report)
+    throw invalidFieldError('id', `no report has the id ${id.slice(0, 80)}: it may have been dismissed`)
   const done = await act(report.player.id)
   await dismissReports(room, id)
   return done

@@ -10,7 +10,7 @@ import {
   ApiError,
   invalidFieldError,
   jsonResponse,
-  notFoundError,
+  noneCalledError,
   tooManyRequestsError,
   unauthorizedError,
 } from '../../api/responses/api-error.ts'
@@ -89,7 +89,7 @@ export function actionFormRoutes(app: App): void {
       const actionName = c.req.param('action') ?? ''
       const actions = entriesInAllStages(game, 'actions')
       const action = Object.hasOwn(actions, actionName) ? actions[actionName] : undefined
-      if (!action) throw notFoundError('there is no such action')
+      if (!action) throw noneCalledError('action', actionName)
       return runOrRefillForm(
         c,
         () => readMultipartForm(c, undefined, maxFormBytes + (action.upload?.maxBytes ?? 0)),

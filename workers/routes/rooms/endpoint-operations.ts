@@ -2,7 +2,7 @@
 // another server.
 import type { Game } from '../../../games/game.ts'
 import { entriesInAllStages } from '../../../games/stages.ts'
-import { notFoundError } from '../../api/responses/api-error.ts'
+import { noneWithIdError, notFoundError } from '../../api/responses/api-error.ts'
 import { roomUrls, siteOrigin } from '../../api/responses/room-response.ts'
 import { pageTtl, readCached, staleMs } from '../../cache/cache-policy.ts'
 import { findRoom } from '../../cache/room-locator.ts'
@@ -60,7 +60,7 @@ export async function roomByPublicId(c: AppContext, name: string): Promise<strin
   const id = c.req.param('id') ?? ''
   const load = () => directoryStub(c.env).findRoomByPublicId({ name, id })
   const { value: room } = await readCached(c, `id ${name} ${id}`, pageTtl(c), load)
-  if (room === undefined) throw notFoundError('there is no such room')
+  if (room === undefined) throw noneWithIdError('room', id)
   return room
 }
 

@@ -2,7 +2,7 @@
 import type { Game } from '../../../games/game.ts'
 import { filmSegmentQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { jsonResponse, notFoundError } from '../../api/responses/api-error.ts'
+import { jsonResponse, noneWithIdError, notFoundError } from '../../api/responses/api-error.ts'
 import { type RoomResponse, siteOrigin, toRoomResponse } from '../../api/responses/room-response.ts'
 import { findRoom, requireResult } from '../../cache/room-locator.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
@@ -118,7 +118,7 @@ async function readClip(
   requireFeed(game)
   const room = await findRoom(c, name)
   const clip = requireResult(c, name, await room.readClip(id))
-  if (clip === null) throw notFoundError('there is no such clip: its host may have deleted it')
+  if (clip === null) throw noneWithIdError('clip', id, 'its host may have deleted it')
   return clip as Uint8Array<ArrayBuffer>
 }
 

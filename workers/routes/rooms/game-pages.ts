@@ -58,7 +58,7 @@ async function serveGamePage(c: AppContext, ofRoom: Game, path: string): Promise
   if (damage !== undefined) throw new ApiError('unavailable', `the room's records are damaged: ${damage}`)
   const game = gameInStage(ofRoom, stage)
   const one = Object.values(game?.pages ?? {}).find((page) => page.path === path)
-  if (!game || !one) throw notFoundError('the room has no such page in its stage')
+  if (!game || !one) throw notFoundError(`${name} has no page ${path} in its stage`)
   const content = await gamePageContent(c, game, one, name, state)
   return revalidatedPage(c, await pageResponse(c, gamePage(game, one, state.state, content)))
 }

@@ -14,6 +14,7 @@ import { entriesInAllStages, gameInEachStage, gameInStage } from '../../../games
 import { readConfirmationMs, spectatorKeepalive } from '../../../wire/link/spectator-frames.ts'
 import {
   ApiError,
+  noneCalledError,
   notFoundError,
   unauthorizedError,
   upgradeRequiredError,
@@ -251,7 +252,7 @@ async function serveFile(
   const { name } = of
   const room = await findRoom(c, name)
   const file = await room.readFile(fileName, await hasOwnerToken(c, room, name))
-  if (file === undefined) throw notFoundError('there is no such file')
+  if (file === undefined) throw noneCalledError('file of this room', fileName)
   if (file === 'secret') throw unauthorizedError('this file needs the room token or the site token')
   if (typeof file === 'string') throw unknownResultError('readFile', file)
   const transformed = await transformedFile(c, of, file)
@@ -291,7 +292,7 @@ async function serveDocument(c: AppContext, { game, name }: RoomRef): Promise<Re
 async function renderDocument(c: AppContext, game: Game, name: string, document: GameDocument | undefined) {
   if (!document) throw notFoundError()
   const room = await readListedRoom(c, name)
-  if (!room) throw notFoundError('there is no such room')
+  if (!room) throw missingRoomError(c, name)
   return uncachedFileResponse(
     document.type,
     document.render(

@@ -4,10 +4,10 @@ import type { Game } from '../../../games/game.ts'
 import { seriesNamePattern } from '../../../games/shared/options/series-option.ts'
 import { seriesErasureQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { invalidFieldError, jsonResponse, notFoundError } from '../../api/responses/api-error.ts'
+import { invalidFieldError, jsonResponse, noneCalledError } from '../../api/responses/api-error.ts'
 import { siteOrigin } from '../../api/responses/room-response.ts'
 import { pageTtl, readCached } from '../../cache/cache-policy.ts'
-import type { AppContext, HandledOperation } from '../../context/routing.ts'
+import { type AppContext, gameFromPath, type HandledOperation } from '../../context/routing.ts'
 import { callWithSeriesKey } from '../../http/auth/tokens.ts'
 import { readQuery } from '../../http/request/request-fields.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
@@ -59,19 +59,19 @@ interface SeriesRef {
 }
 
 function seriesFromPath(c: AppContext): SeriesRef {
-  const game = c.get('games').find(({ slug }) => slug === c.req.param('game'))
+  const game = gameFromPath(c)
   const name = c.req.param('series') ?? ''
-  if (!game || !seriesNamePattern.test(name)) throw noSeries()
+  if (!seriesNamePattern.test(name)) throw noSeries(`${game.slug}/${name}`)
   return { game, name, id: `${game.slug}/${name}` }
 }
 
-const noSeries = () => notFoundError('there is no such series')
+const noSeries = (id: string) => noneCalledError('series', id)
 
 async function cachedSeries(c: AppContext, { id }: SeriesRef): Promise<SeriesBoard> {
   const load = () => directoryStub(c.env).readSeries(id)
   const weigh = ({ rooms, board }: SeriesBoard) => 1 + ((rooms.length + board.length) * 100) / 1024
   const series = (await readCached(c, `series ${id}`, pageTtl(c), load, weigh)).value
-  if (!series) throw noSeries()
+  if (!series) throw noSeries(id)
   return series
 }
 
@@ -96,7 +96,7 @@ async function eraseFromSeries(c: AppContext, { game, id }: SeriesRef): Promise<
   const erased = await callWithSeriesKey(c, id, (credential) =>
     directoryStub(c.env).eraseFromSeries(id, what, credential),
   )
-  if (erased === undefined) throw noSeries()
+  if (erased === undefined) throw noSeries(id)
   return jsonResponse<Answers['ErasedFromSeries']>({ rooms: erased })
 }
 

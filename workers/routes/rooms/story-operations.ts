@@ -3,7 +3,7 @@ import type { RoomStories } from '../../../durable-objects/rpc/rpc-types.ts'
 import { gameInStage } from '../../../games/stages.ts'
 import { storiesQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { jsonResponse, notFoundError } from '../../api/responses/api-error.ts'
+import { jsonResponse, noneWithIdError } from '../../api/responses/api-error.ts'
 import { siteOrigin, toRoomResponse } from '../../api/responses/room-response.ts'
 import { pageTtl, readCached } from '../../cache/cache-policy.ts'
 import { findRoom, requireResult } from '../../cache/room-locator.ts'
@@ -99,7 +99,7 @@ async function showStories(c: AppContext, { game, name }: RoomRef): Promise<Resp
 
 async function serveStoryPicture(c: AppContext, { name }: RoomRef): Promise<Response> {
   const number = c.req.param('number') ?? ''
-  if (!/^[1-9]\d{0,14}$/.test(number)) throw notFoundError('there is no such story')
+  if (!/^[1-9]\d{0,14}$/.test(number)) throw noneWithIdError('story', number)
   return pictureResponse(c, `${name}/${number}`, async () =>
     (await findRoom(c, name)).storyPicture(Number(number)),
   )

@@ -157,8 +157,9 @@ export const apiOperations: readonly HandledOperation[] = [
     responses: { 200: { description: 'The progress.', schema: 'CreationProgress' } },
     errors: ['not-found'],
     async handler(c) {
-      const progress = await creationProgressOf(c, roomFromPath(c).name)
-      if (!progress) throw notFoundError('no room of this name is being created')
+      const { name } = roomFromPath(c)
+      const progress = await creationProgressOf(c, name)
+      if (!progress) throw notFoundError(`no room called ${name} is being created`)
       return jsonResponse<Answers['CreationProgress']>(progress)
     },
   },

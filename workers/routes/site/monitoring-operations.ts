@@ -1,7 +1,7 @@
 import { describeError } from '../../../wire/util/log-line.ts'
 import { siteLogsQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { ApiError, jsonResponse, notFoundError } from '../../api/responses/api-error.ts'
+import { ApiError, jsonResponse, noneCalledError } from '../../api/responses/api-error.ts'
 import { readSharedCache } from '../../cache/cache-policy.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { requireSiteToken } from '../../http/auth/tokens.ts'
@@ -84,7 +84,7 @@ async function forgetSidecar(c: AppContext): Promise<Response> {
     throw new ApiError('refused', `${id} is connected: stop it first, otherwise it connects again`, {
       field: 'sidecar',
     })
-  if (!forgotten) throw notFoundError('there is no such sidecar')
+  if (!forgotten) throw noneCalledError('sidecar', id)
   return new Response(null, { status: 204 })
 }
 
