@@ -52,8 +52,9 @@ function keepInput(old: HTMLElement, fresh: HTMLElement): void {
   for (const [key, field] of fieldsOf(fresh)) {
     const one = before.get(key)
     if (!one) continue
-    if (isBox(one) && isBox(field)) field.checked = one.checked
-    else if (one.value !== shownValue(one)) field.value = one.value
+    if (isBox(one) && isBox(field)) {
+      if (one.checked !== one.defaultChecked) field.checked = one.checked
+    } else if (one.value !== shownValue(one) && canHave(field, one.value)) field.value = one.value
   }
 }
 
@@ -73,6 +74,10 @@ function fieldsOf(part: HTMLElement): Map<string, Field> {
   }
   return fields
 }
+
+/** A value that is not among the options of a select would leave the select without a choice. */
+const canHave = (field: Field, value: string) =>
+  !(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value)
 
 /** The value of the field as the server sent it. */
 function shownValue(field: Field): string | undefined {

@@ -128,10 +128,10 @@ function toFormText(value: Json): string {
 
 /**
  * The options that a submitted form changes. `submitted`: the values by name. `NAME.was` is the value that the form
- * showed: a field with this value is not changed, so that it keeps a newer value. `NAME.none` removes a secret. An
- * empty field keeps the default or the current value, except that it removes the value of a nullable option that is not
- * secret, and all items of a list that the form showed. Invalid values stay texts, which are refused when the options
- * are validated.
+ * showed: a field with this value is not changed, so that it keeps a newer value. `NAME.none` removes a secret. A field
+ * that stayed empty changes nothing. A field that was emptied removes the value of a nullable option and all items of a
+ * list, and resets other options to their default, except that an emptied field of a secret changes nothing. Invalid
+ * values stay texts, which are refused when the options are validated.
  */
 export function parseOptionsForm(
   table: OptionTable,
@@ -139,7 +139,8 @@ export function parseOptionsForm(
   mode: 'create' | 'update' = 'create',
 ): Options {
   const options: { [name: string]: Json } = {}
-  for (const [name, { input, secret }] of Object.entries(table)) {
+  for (const [name, option] of Object.entries(table)) {
+    const { input, secret } = option
     const text = submitted.get(name)
     const was = submitted.get(`${name}.was`)
     if (submitted.get(`${name}.none`) === 'true') options[name] = null
@@ -147,9 +148,15 @@ export function parseOptionsForm(
     else if (text !== '') options[name] = parseOptionText(valueSchema(input), text)
     else if (mode === 'create' || secret) continue
     else if (isNullable(input)) options[name] = null
-    else if (was !== undefined && valueSchema(input).type === 'array') options[name] = []
+    else if (was !== undefined) options[name] = emptiedValue(option)
   }
   return options
+}
+
+/** A default that is computed elsewhere is not known here, so the empty text is refused. */
+function emptiedValue(option: Option): Json {
+  if (valueSchema(option.input).type === 'array') return []
+  return option.isAction || option.defaultDescription !== undefined ? '' : option.defaultValue
 }
 
 /** Browsers send line ends as CRLF. */

@@ -1,5 +1,6 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it } from 'vitest'
+import { specialText } from '../fixtures/echo-game.ts'
 import { createRoom, errorOf, formOf, origin, sendRequest, siteToken } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
@@ -150,12 +151,25 @@ describe('an action from a form', () => {
     const html = await answer.text()
     expect(answer.status).toBe(400)
     expect(html).toContain('dark grey of Harbor')
-    expect(html).toMatch(/<input name="name" value="<b><b><b><b>" aria-invalid="true"[^>]*><p class="error/)
+    expect(html).toMatch(/<input name="name" value="(&lt;b&gt;){4}" aria-invalid="true"[^>]*><p class="error/)
     expect(html).toContain('value="hi &quot;there"')
     const json = await form('sign', fields, { headers: { accept: 'application/json' } })
     expect(await errorOf(json)).toMatchObject({ status: 400, field: 'name' })
     const again = await sendRequest('/echo/harbor/act/sign', { redirect: 'manual' })
     expect([again.status, again.headers.get('location')]).toEqual([303, '/echo/harbor'])
+  })
+
+  it('shows a refused form again with the chosen option and the ticked boxes, whose values have special characters', async () => {
+    await createRoom()
+    const kept = { ink: specialText, seen: specialText, note: `${specialText} &lt;` }
+    const html = await (await form('sign', { wall: 'dark', name: 'x'.repeat(99), ...kept })).text()
+    const escaped = '&quot;Ann&#39;s&quot; &amp; &lt;b&gt;'
+    expect(html).toContain(`<option value="${escaped}" selected="">`)
+    expect(html).toContain(`<input type="checkbox" name="seen" value="${escaped}" checked="">`)
+    expect(html).toContain('<input type="checkbox" name="read">')
+    expect(html).toContain(`<input name="note" value="${escaped.replace('&#39;', "'")} &amp;lt;">`)
+    const ticked = await (await form('sign', { wall: 'dark', name: 'x'.repeat(99), read: 'on' })).text()
+    expect(ticked).toContain('<input type="checkbox" name="read" checked="">')
   })
 
   it('that has no page with its form shows an error page that names the field', async () => {

@@ -69,7 +69,7 @@ describe('/new', () => {
     expect(text).toMatch(/<input id="title" [^>]*value="&quot;>?(&gt;)?<?(&lt;)?script/)
     expect(text).not.toContain('"><script>')
     expect(text).toContain(' &amp;lt;"')
-    expect(text).toContain('value="<b>"')
+    expect(text).toContain('value="&lt;b&gt;"')
     expect(text.match(/role="alert"/g)).toHaveLength(1)
     // The options stay folded, because the field to correct is not an option.
     expect(text).not.toMatch(/<details[^>]* open/)
@@ -227,6 +227,11 @@ describe('the owner page', () => {
     expect((await (await sendRequest('/api/rooms/echo/harbor')).json<{ title: string }>()).title).toBe(
       'Harbor',
     )
+    // A setting that the owner has not changed must not overwrite a change that somebody makes before the form is sent
+    // again.
+    const unchanged = { ...change, 'status.was': 'closed' }
+    const keepsShown = await (await post('/echo/harbor/host', { token: adminToken, ...unchanged })).text()
+    expect(keepsShown).toContain('name="status.was" value="closed"')
     const ban = { act: 'ban', who: 'x'.repeat(2000), seconds: '3600' }
     const refused = await (await post('/echo/harbor/host', { token: adminToken, ...ban })).text()
     expect(refused).toMatch(/<details data-forms="ban" open/)
@@ -242,6 +247,7 @@ describe('the owner page', () => {
     [{ act: '"]' }, 400],
     [{ act: 'hook', url: 'https://a.test/', 'filter.__proto__': 'x' }, 400],
     [{ act: 'clip', from: '+275760-09-13T00:00:00Z', seconds: '30' }, 400],
+    [{ act: 'hook', url: 'https://hooks.example.org/', on: 'join', cooldown: '' }, 400],
     [{ act: 'mute', id: 'nobody', seconds: '60' }, 422],
     [{ act: 'mute', id: 'nobody', seconds: '0' }, 400],
     [{ act: 'unmute', id: '1' }, 404],

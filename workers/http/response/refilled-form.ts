@@ -8,6 +8,12 @@ import { prefersHtml } from './page-response.ts'
 
 const errorId = 'form-error'
 
+/**
+ * The suffix of the names of hidden fields. Each of these fields contains the value that a setting had when the form
+ * was shown.
+ */
+export const shownSuffix = '.was'
+
 interface RefusedRequest {
   readonly sent: FormData
   readonly error: ApiError
@@ -101,7 +107,7 @@ function refillForm(page: Response, form: string, { sent, error }: RefusedReques
       element(element) {
         const chosen = sentTo(select)
         if (chosen.length === 0) return
-        if (chosen.includes(element.getAttribute('value') ?? '')) element.setAttribute('selected', '')
+        if (chosen.includes(attributeOf(element, 'value') ?? '')) element.setAttribute('selected', '')
         else element.removeAttribute('selected')
       },
     })
@@ -117,15 +123,29 @@ function refillForm(page: Response, form: string, { sent, error }: RefusedReques
 
 function fillInput(element: Element, sent: readonly (string | File)[]): void {
   const type = element.getAttribute('type') ?? 'text'
-  if (type === 'file' || type === 'hidden') return
+  const isShownValue = type === 'hidden' && element.getAttribute('name')?.endsWith(shownSuffix)
+  if (type === 'file' || (type === 'hidden' && !isShownValue)) return
   if (type === 'checkbox' || type === 'radio') {
-    if (sent.includes(element.getAttribute('value') ?? '')) element.setAttribute('checked', '')
+    if (sent.includes(attributeOf(element, 'value') ?? 'on')) element.setAttribute('checked', '')
     else element.removeAttribute('checked')
   } else if (typeof sent[0] === 'string') {
     // The platform escapes only quotes, so it would show the typed text `&lt;` as `<`.
-    element.setAttribute('value', sent[0].replaceAll('&', '&amp;'))
+    element.setAttribute(
+      'value',
+      sent[0].replace(/[&<>]/g, (one) => escapes[one]!),
+    )
   }
 }
+
+const escapes: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const escapedCharacters: { readonly [reference: string]: string } = {
+  ...Object.fromEntries(Object.entries(escapes).map(([character, reference]) => [reference, character])),
+  ...{ '&quot;': '"', '&#39;': "'" },
+}
+
+/** The platform returns attributes as they are written in the page, with the escapes of hono/jsx. */
+const attributeOf = (element: Element, name: string) =>
+  element.getAttribute(name)?.replace(/&(?:amp|lt|gt|quot|#39);/g, (one) => escapedCharacters[one]!)
 
 /** The field that the error names, or undefined if the form has no control for the field. */
 function fieldOf({ code, details: { field } }: ApiError, sent: FormData): string | undefined {

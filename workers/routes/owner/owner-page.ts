@@ -5,7 +5,7 @@ import type { ConsoleForm, Game, Json } from '../../../games/game.ts'
 import { isSameFormText, parseOptionsForm } from '../../../games/shared/options/form.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { gameInStage } from '../../../games/stages.ts'
-import { invalidFieldError, notFoundError, unauthorizedError } from '../../api/responses/api-error.ts'
+import { invalidFieldError, noneCalledError, unauthorizedError } from '../../api/responses/api-error.ts'
 import { siteOrigin, toRoomResponse } from '../../api/responses/room-response.ts'
 import { findRoom } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
@@ -17,7 +17,7 @@ import { splitOptionFields } from '../../http/request/option-fields.ts'
 import { parseScheduleForm, parseStartForm } from '../../http/request/request-fields.ts'
 import { fileResponse } from '../../http/response/file-response.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
-import { runOrRefillForm } from '../../http/response/refilled-form.ts'
+import { runOrRefillForm, shownSuffix } from '../../http/response/refilled-form.ts'
 import {
   type Confirmation,
   confirmations,
@@ -171,7 +171,7 @@ async function runAction(c: AppContext, ref: RoomRef, room: OwnedRoom, form: For
     }
     default: {
       const done = await runModerationAction(room, String(action), form)
-      if (!done) throw invalidFieldError('act', 'there is no such action')
+      if (!done) throw invalidFieldError('act', `no action is called ${String(action).slice(0, 80)}`)
       return redirectToOwnerPage(c, name, done)
     }
   }
@@ -216,12 +216,6 @@ async function requireOwnerField(
   if (field !== 'token' || token === '' || !(await isOwnerToken(c, token, room.rpc, room.name)))
     throw unauthorizedError("this is not the room's host link")
 }
-
-/**
- * The suffix of the names of hidden fields. Each of these fields contains the value that a setting had when the form
- * was shown.
- */
-const shownSuffix = '.was'
 
 /** Leaves out settings that the owner has not changed, because they may have newer values in the room. */
 function settingsOf(form: FormData, game: Game): JsonObject {
@@ -295,17 +289,23 @@ function filterOf(form: FormData): JsonObject {
   return filter.size > 0 ? { filter: Object.fromEntries(filter) } : {}
 }
 
+/** An empty or wrong text stays a text, which is refused. */
+const numberOf = (text: string | File | null): Json =>
+  typeof text === 'string' && text.trim() !== '' && !Number.isNaN(Number(text))
+    ? Number(text)
+    : String(text ?? '')
+
 const webhookFieldsOf = (form: FormData): JsonObject => ({
   url: String(form.get('url') ?? '').trim(),
   on: form.getAll('on').filter((kind) => typeof kind === 'string'),
   ...filterOf(form),
-  cooldown: Number(form.get('cooldown')),
+  cooldown: numberOf(form.get('cooldown')),
 })
 
 async function downloadFile(c: AppContext, { rpc, game }: OwnedRoom, form: FormData): Promise<Response> {
   const name = String(form.get('name') ?? '')
   const file = await rpc.readFile(name, true)
-  if (file === undefined || file === 'secret') throw notFoundError('there is no such file')
+  if (file === undefined || file === 'secret') throw noneCalledError('file of this room', name)
   if (typeof file === 'string') throw unknownResultError('readFile', file)
   const answer = await fileResponse(c, game, file)
   answer.headers.set('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)

@@ -106,6 +106,27 @@ describe('the options form', () => {
     expect(parseOptionsForm(optionTable, sent)).toEqual({})
   })
 
+  it('resets an option whose field was emptied to its default, but only in an existing room', () => {
+    const sent = new Map([
+      ['lives', ''],
+      ['lives.was', '7'],
+      ['pace', ''],
+      ['pace.was', '0.5'],
+    ])
+    expect(parseOptionsForm(optionTable, sent, 'update')).toEqual({ lives: 3, pace: 7.5 })
+    expect(parseOptionsForm(optionTable, sent)).toEqual({})
+  })
+
+  it('keeps the emptied text, which is refused, if the default is computed elsewhere', () => {
+    const table = { cost: option(integer(0, 9), 1, 'Of hints.', { defaultDescription: 'from the file' }) }
+    const sent = new Map([
+      ['cost', ''],
+      ['cost.was', '7'],
+    ])
+    expect(parseOptionsForm(table, sent, 'update')).toEqual({ cost: '' })
+    expect(findOptionRefusal(table, { cost: '' })).toMatchObject({ refused: { field: 'options.cost' } })
+  })
+
   it('removes a nullable secret on request', () => {
     const word = text({ max: 9 })
     const table = {
