@@ -501,7 +501,8 @@ export class DoomWorld implements World {
   #sendMatch(player: Player): void {
     const { phase } = this.#match
     if (phase === 'running') player.listener.onEvent(weaponsEvent)
-    if (phase === 'waiting' || phase === 'countdown') return
+    // Before the first match there is no result, and the seconds of a countdown are announced one by one.
+    if ((phase === 'waiting' || phase === 'countdown') && !this.#state.scoreboard.isFinal) return
     for (const event of this.#matchTime(this.#context.now())) player.listener.onEvent(event)
   }
 

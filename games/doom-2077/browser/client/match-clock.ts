@@ -26,9 +26,12 @@ export class MatchClock {
     this.#next = seconds > 0 ? { of: type === 'GSTR' ? 'start' : 'end', at: now + seconds * 1000 } : undefined
   }
 
-  /** Sentences for the player. `scores`: most kills first. */
-  describe(scores: readonly ScoredPlayer[], now: number): readonly string[] {
-    const time = this.#describeTime(now)
+  /**
+   * Sentences for the player. `scores`: most kills first. `isAlone`: whether another text already says that the match
+   * starts with a second player.
+   */
+  describe(scores: readonly ScoredPlayer[], now: number, isAlone = false): readonly string[] {
+    const time = isAlone && this.#waits ? undefined : this.#describeTime(now)
     return [...this.#describeResult(scores), ...(time === undefined ? [] : [time])]
   }
 

@@ -87,13 +87,13 @@ export class Hud {
       this.#log.append(createLine('p', '', text))
       while (this.#log.childElementCount > 60) this.#log.firstElementChild?.remove()
     }
-    setLines(this.#clock, client.isReadyToDraw ? client.clock.describe(client.scores, now) : [])
     const { countdown } = client
     const counts = countdown && now - countdown.at < 1100 && countdown.seconds > 0
     setText(this.#countdown, counts ? `${countdown.seconds}` : '')
     setText(this.#status, statusText(client))
     const isAlone = client.isReadyToDraw && client.others.size === 0 && !score
     if (this.#alone.hidden === isAlone) this.#alone.hidden = !isAlone
+    setLines(this.#clock, client.isReadyToDraw ? client.clock.describe(client.scores, now, isAlone) : [])
     this.#updateScores(client, score)
   }
 

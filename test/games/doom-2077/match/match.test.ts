@@ -215,6 +215,9 @@ describe('[DM-5.2] the end', () => {
     room.join('eve')
     room.advance(100)
     expect(times(room.world.overview())).toEqual(['ends 0', 'starts 10'])
+    room.advance(6000)
+    const fay = room.join('fay')
+    expect(times(fay.takeEvents())).toEqual(['ends 0', 'starts 4'])
   })
 
   it('may be followed by the next match without a pause', () => {
@@ -325,7 +328,7 @@ describe('[DM-5.7] the next map', () => {
     const heard = bob.takeEvents()
     const map = heard.findIndex(({ kind }) => kind === 'map')
     expect(heard[map]).toMatchObject({ kind: 'map', name: 'MAP02', id: bob.player.id })
-    const after = heard.slice(map + 1).filter(({ kind }) => kind !== 'server-text' && kind !== 'starts')
+    const after = heard.slice(map + 1).filter(({ kind }) => !['server-text', 'starts', 'ends'].includes(kind))
     expect(after).toEqual([
       { kind: 'joined', id: ann.player.id, name: 'ann' },
       { kind: 'moved', id: ann.player.id, place: ann.player.position },

@@ -24,6 +24,8 @@ test('[DM-5.8] the clock counts to the next start or end, and names the players 
   expect(described(650_001)).toEqual([best])
   clock.onMessage(start(-1), 651_000)
   expect(described(651_000)).toEqual([best, 'A match starts with a second player.'])
+  // The notice for a lone player already says this.
+  expect(clock.describe(scores, 651_000, true)).toEqual([best])
   expect(clock.describe([], 651_000)[0]).toBe('The last match had no kills.')
   clock.onMessage(start(0), 700_000)
   expect(described(700_000)).toEqual([])
