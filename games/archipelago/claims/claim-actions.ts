@@ -54,7 +54,11 @@ export const claimActions: { readonly [name: string]: PublicAction<Multiworld> }
 /** [AP-13.7] [AP-14.1] [AP-14.2] */
 function claim(world: Multiworld, { params, fields, author }: ActionRequest): ActionDone | ActionRefusal {
   const slot = parsePlayerSlot(world, params.slot)
-  if (slot === undefined) return noSuchSlot
+  if (slot === undefined)
+    return {
+      refused: 'not-found',
+      detail: `no player slot has the number ${String(params.slot).slice(0, 80)}`,
+    }
   const known = world.claims.of(slot)
   const refusal = known && refusalFor(known, author)
   if (refusal) return refusal
@@ -82,7 +86,8 @@ function claim(world: Multiworld, { params, fields, author }: ActionRequest): Ac
 function unclaim(world: Multiworld, { params, author }: ActionRequest): ActionDone | ActionRefusal {
   const slot = parsePlayerSlot(world, params.slot)
   const known = slot === undefined ? undefined : world.claims.of(slot)
-  if (slot === undefined || !known) return { refused: 'not-found', detail: 'this slot is not claimed' }
+  if (slot === undefined || !known)
+    return { refused: 'not-found', detail: `the slot ${String(params.slot).slice(0, 80)} is not claimed` }
   const refusal = refusalFor(known, author)
   if (refusal) return refusal
   world.claims.delete(slot)
@@ -92,8 +97,6 @@ function unclaim(world: Multiworld, { params, author }: ActionRequest): ActionDo
     log: `the claim of ${known.called} on the slot ${world.playerName(slot)} was withdrawn`,
   }
 }
-
-const noSuchSlot: ActionRefusal = { refused: 'not-found', detail: 'there is no player slot with this number' }
 
 /** Undefined if `typed` is not the number of a player's slot. */
 export function parsePlayerSlot(world: Multiworld, typed = ''): number | undefined {

@@ -69,6 +69,8 @@ function submitFile(
   const { called = '', discord = '' } = fields as ValuesOf<typeof personFields>
   const read = readFor(lobby, file, author)
   if ('refused' in read) return read
+  const refusedName = lobby.context.moderation.nameRefusal(called)
+  if (refusedName !== undefined) return { refused: 'refused', field: 'called', detail: refusedName }
   if (lobby.files.size >= maxFiles) return { refused: 'refused', detail: 'the room has too many files' }
   const refusal = refusalOf(lobby, read)
   if (refusal) return refusal
@@ -108,7 +110,7 @@ function replaceFile(
 function withdrawFile(lobby: GatheringLobby, { params, author }: ActionRequest): ActionDone | ActionRefusal {
   const { id, known, refusal } = ownFile(lobby, params.id, author)
   const closed = refusal ?? closedFor(lobby, author)
-  if (closed || !known) return closed ?? noSuchFile
+  if (closed || !known) return closed ?? noFile(String(id))
   lobby.remove(id)
   return { page: '', log: `file ${id} of ${known.called || 'a player'} was withdrawn` }
 }
@@ -150,6 +152,11 @@ function refusalOf(
       field: 'file',
       detail: 'the files of this room have too many possible names',
     }
+  for (const name of content.slots.flatMap(({ names }) => names)) {
+    const refused = lobby.context.moderation.nameRefusal(name)
+    if (refused !== undefined)
+      return { refused: 'refused', field: 'file', detail: `the name ${name}: ${refused}` }
+  }
   const { plan, conflict } = lobby.planWith(content, id)
   const { max_slots } = lobby.options
   if (plan.length > max_slots)
@@ -171,7 +178,10 @@ function closedFor(lobby: GatheringLobby, { isOwner }: ActionAuthor): ActionRefu
   return { refused: 'refused', detail: 'files of this room can no longer be changed: ask its host' }
 }
 
-const noSuchFile: ActionRefusal = { refused: 'not-found', detail: 'there is no such file' }
+const noFile = (id: string): ActionRefusal => ({
+  refused: 'not-found',
+  detail: `no file has the number ${id}`,
+})
 
 type OwnFile =
   | { readonly id: number; readonly known: SubmittedFile; readonly refusal?: undefined }
@@ -185,7 +195,7 @@ function ownFile(
 ): OwnFile {
   const id = /^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0
   const known = lobby.files.get(id)
-  if (!known) return { id, refusal: noSuchFile }
+  if (!known) return { id, refusal: noFile(String(typed).slice(0, 80)) }
   if (!isOwner && (secretDigest === undefined || !secretMatches(secretDigest, known.owner)))
     return { id, refusal: { refused: 'unauthorized', detail: 'this link does not belong to this file' } }
   return { id, known }

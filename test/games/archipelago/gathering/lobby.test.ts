@@ -65,6 +65,20 @@ class TestLobby {
 }
 
 describe('a lobby', () => {
+  test('[AP-16.3] refuses names of slots and players that could be mistaken for the host or the server', async () => {
+    const lobby = await TestLobby.open()
+    expect(lobby.submitFile(clique('Ann', 'H0st'))).toMatchObject({
+      ...{ refused: 'refused', field: 'file', detail: expect.stringContaining('H0st') },
+    })
+    expect(lobby.submitFile(clique('Ann'), stranger(), { called: 'Server' })).toMatchObject({
+      ...{ refused: 'refused', field: 'called' },
+    })
+    const author = stranger()
+    expect(lobby.submitFile(clique('Ann'), author)).toMatchObject({ body: { id: 1 } })
+    const replaced = lobby.act('replaceFile', withSecret(author.newSecretDigest), clique('System'), 1)
+    expect(replaced).toMatchObject({ refused: 'refused', field: 'file' })
+  })
+
   test('[AP-16.1] accepts a file from anybody, returns its secret, and shows its slots but not its text', async () => {
     const lobby = await TestLobby.open()
     const author = stranger()
