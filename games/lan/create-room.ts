@@ -1,6 +1,6 @@
 import type { CreateRoomInput, CreateRoomResult, GameContext, Refusal } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
-import { parseOptions } from '../shared/options/parse.ts'
+import { parseOptionsWithoutFiles } from '../shared/options/parse.ts'
 import { newAddressKey } from './addresses/address-issuer.ts'
 import { optionTable } from './options.ts'
 
@@ -9,10 +9,7 @@ export async function createRoom(
   input: CreateRoomInput,
   context: GameContext,
 ): Promise<CreateRoomResult | Refusal> {
-  const options = parseOptions(optionTable, input.options)
+  const options = parseOptionsWithoutFiles('lan', optionTable, input)
   if (isRefusal(options)) return options
-  for (const field of input.files.keys()) {
-    return { refused: { field, detail: `lan rooms take no ${field}` } }
-  }
   return { options, records: [newAddressKey(() => context.random())], warnings: [] }
 }

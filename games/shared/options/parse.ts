@@ -1,5 +1,6 @@
 import type { Json, Options } from '../../game-context.ts'
-import { isRefusal, type Refusal } from '../../refusal.ts'
+import { isRefusal, type Refusal, refusal } from '../../refusal.ts'
+import type { CreateRoomInput } from '../../room-creation.ts'
 import { formatPath, isObject, object, parseValue, text, withoutNulls } from '../schema/schema.ts'
 import { type OptionsOf, type OptionTable, storedOptionNames } from './table.ts'
 
@@ -40,6 +41,18 @@ export function parseOptions<T extends OptionTable>(
   base: OptionsOf<T> = defaultOptionsOf(table),
 ): OptionsOf<T> | Refusal {
   return firstRefusal(table, input, 'stored') ?? mergeOptions(table, input, base)
+}
+
+/** For games whose rooms take no files: also refuses an uploaded file, by its field. */
+export function parseOptionsWithoutFiles<T extends OptionTable>(
+  game: string,
+  table: T,
+  { options, files }: Pick<CreateRoomInput, 'options' | 'files'>,
+): OptionsOf<T> | Refusal {
+  const parsed = parseOptions(table, options)
+  const [field] = files.keys()
+  if (isRefusal(parsed) || field === undefined) return parsed
+  return refusal(field, `${game} rooms take no ${field}`)
 }
 
 /** Refuses changes of create-only options. Otherwise like `parseOptions`. */

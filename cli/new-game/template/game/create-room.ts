@@ -2,7 +2,7 @@
 // in import/.
 import type { CreateRoomInput, CreateRoomResult, GameContext, Refusal } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
-import { parseOptions } from '../shared/options/parse.ts'
+import { parseOptionsWithoutFiles } from '../shared/options/parse.ts'
 import { firstLine } from './builtin/first-line.ts'
 import { lineRecord } from './lines/records.ts'
 import { optionTable } from './options.ts'
@@ -12,10 +12,7 @@ export async function createRoom(
   input: CreateRoomInput,
   _context: GameContext,
 ): Promise<CreateRoomResult | Refusal> {
-  const options = parseOptions(optionTable, input.options)
+  const options = parseOptionsWithoutFiles('say-back', optionTable, input)
   if (isRefusal(options)) return options
-  for (const field of input.files.keys()) {
-    return { refused: { field, detail: `say-back rooms take no ${field}` } }
-  }
   return { options, records: [lineRecord(firstLine)], warnings: [] }
 }
