@@ -376,9 +376,8 @@ export class ApiClient {
         ...{ method, headers, signal, redirect: 'manual', body: body ?? null },
       })
     } catch (error) {
-      throw new Failure(
-        `cannot reach ${this.#url.origin}: ${systemErrorCode(error) ?? describeInOneLine(error)}`,
-      )
+      const code = systemErrorCode(error)
+      throw new Failure(`cannot reach ${this.#url.origin}: ${code ?? describeInOneLine(error)}`, code)
     }
     if (response.ok) return response
     const errorBody: unknown = await response.json().catch(() => null) // a page of a proxy, for example

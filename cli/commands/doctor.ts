@@ -2,7 +2,7 @@
 import { ApiClient } from '../api/api-client.ts'
 import { checkRoomByName } from '../doctor/check-room.ts'
 import { type Finding, failedFinding, passedFinding, remedyFor } from '../doctor/finding.ts'
-import { Failure } from '../terminal/failure.ts'
+import { Failure, systemErrorCode } from '../terminal/failure.ts'
 import type { Output } from '../terminal/output.ts'
 import { parseWorkerUrl } from './room.ts'
 
@@ -83,7 +83,7 @@ async function checkWorker(api: ApiClient, url: string): Promise<Finding[]> {
     ]
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const code = /: (\w+)$/.exec(error.message)?.[1]
+    const code = systemErrorCode(error)
     const usual = 'is it running there? pass another URL with --url'
     return [failedFinding(what, error.message, code === 'ECONNREFUSED' ? usual : (remedyFor(code) ?? usual))]
   }

@@ -1,9 +1,9 @@
 // Probes the listeners of a room with the connections that the game's clients make.
-import { isIP } from 'node:net'
 import type { RoomAddress } from '../../durable-objects/rpc/rpc-types.ts'
 import type { Game, GameListener } from '../../games/game.ts'
 import type { ProbedRoom, ProbeResult, ProtocolProbe } from '../../games/probe.ts'
 import { isPublicHost } from '../../sidecar/announcing/public-host.ts'
+import { isLoopbackHost } from '../../wire/net/ip-address.ts'
 import type { RoomEntry } from '../api/api-client.ts'
 import { formatAddress } from '../api/listener-reports.ts'
 import { type Finding, failedFinding, passedFinding, remedyFor } from './finding.ts'
@@ -178,9 +178,9 @@ export function checkAdvertisedAddress(
   sidecar: string,
   site: URL,
 ): Finding | undefined {
-  if (isLoopback(site.hostname)) return undefined
+  if (isLoopbackHost(site.hostname)) return undefined
   const hint = `set advertise of sidecar ${sidecar} to a public name or address`
-  if (isLoopback(host))
+  if (isLoopbackHost(host) || host === '0.0.0.0')
     return failedFinding(
       what,
       'the advertised address is loopback, so clients would connect to their own machine',
@@ -188,16 +188,6 @@ export function checkAdvertisedAddress(
     )
   if (isPublicHost(host)) return undefined
   return { ok: true, what, seen: 'the advertised address is private and works only in its own network', hint }
-}
-
-function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '')
-  return (
-    bare === 'localhost' ||
-    bare === '::1' ||
-    (isIP(bare) === 4 && bare.startsWith('127.')) ||
-    bare === '0.0.0.0'
-  )
 }
 
 async function catchProbeFailure(what: string, check: () => Promise<Finding[]>): Promise<Finding[]> {

@@ -18,7 +18,7 @@ export interface HostPort {
  * here.
  */
 export class ProbeFailure extends Failure {
-  readonly code: string
+  override readonly code: string
 
   constructor(code: string) {
     super(code)

@@ -4,7 +4,7 @@
 // know its public address.
 import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
-import { isLoopback, normalizeAddress } from '../../wire/net/ip-address.ts'
+import { isLoopbackHost, normalizeAddress } from '../../wire/net/ip-address.ts'
 
 /** Milliseconds. A machine's addresses change when it joins another network. */
 const addressesCachedMs = 5_000
@@ -37,7 +37,7 @@ export class SiteNames {
    */
   classifyName(name: string): 'machine' | 'public' | undefined {
     const bare = normalizeAddress(name.replace(/^\[|\]$/g, ''))
-    if (bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare)) return 'machine'
+    if (isLoopbackHost(bare)) return 'machine'
     if (this.#configured.has(name)) return 'public'
     if (bare === this.#settings.bound || this.#machineNames().has(bare)) return 'machine'
     return isIP(bare) === 0 ? undefined : 'public'

@@ -3,6 +3,13 @@
 /** The command failed (exit code 1). The message is one line that states the cause. */
 export class Failure extends Error {
   override name = 'Failure'
+  /** The system error code of the cause, such as `ECONNREFUSED`. */
+  readonly code: string | undefined
+
+  constructor(message: string, code?: string) {
+    super(message)
+    this.code = code
+  }
 }
 
 /** The command line is invalid (exit code 2). */

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Assignment } from '../../wire/link/control-messages.ts'
 import type { Hello } from '../../wire/link/link-codec.ts'
+import { isLoopbackHost } from '../../wire/net/ip-address.ts'
 import type { SidecarSettings } from '../config/settings.ts'
 import { LatencyHistograms } from '../monitoring/latency-histograms.ts'
 import type { ChannelStats } from '../monitoring/metrics.ts'
@@ -94,7 +95,7 @@ export class RoomChannels implements SessionRouter {
       dial: (events) => openSocket(channelUrl(upstream, name), this.#settings, events),
       ...(hasSpace && { hasSpace }),
       flushMs,
-      isNearby: isLoopbackUrl(upstream),
+      isNearby: isLoopbackHost(upstream.hostname),
       windowBytes,
       ticks,
       idleMs,
@@ -125,10 +126,4 @@ function channelUrl(upstream: URL, name: string): URL {
   url.protocol = upstream.protocol === 'https:' ? 'wss:' : 'ws:'
   url.pathname = `${upstream.pathname.replace(/\/$/, '')}/${name}/link`
   return url
-}
-
-function isLoopbackUrl(upstream: URL): boolean {
-  return (
-    upstream.hostname === 'localhost' || upstream.hostname === '[::1]' || upstream.hostname.startsWith('127.')
-  )
 }

@@ -9,6 +9,12 @@ export function isLoopback(address: string): boolean {
   return plain === '::1' || /^127(?:\.\d{1,3}){3}$/.test(plain)
 }
 
+/** Whether the host of a URL is this machine: a loopback address, in brackets if it is IPv6, or a name of this machine. */
+export function isLoopbackHost(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '').toLowerCase()
+  return bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare)
+}
+
 /**
  * Replaces the address of a client whose own address is not known. All such clients count as one address, which is
  * never loopback.

@@ -1,7 +1,7 @@
 // A browser lets every page open WebSockets to this site, and they come from the visitor's address. Only the Origin
 // header distinguishes a page of this site from a malicious page. Native clients send no Origin header.
 import type { Game } from '../../../games/game.ts'
-import { isLoopback } from '../../../wire/net/ip-address.ts'
+import { isLoopbackHost } from '../../../wire/net/ip-address.ts'
 import { siteOrigin } from '../../api/responses/room-response.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { isCrossSite } from './tokens.ts'
@@ -48,6 +48,5 @@ export function rejectForeignPage(c: AppContext, game?: Game): Response | undefi
 function isLocalOrigin(origin: string): boolean {
   const url = URL.parse(origin)
   if (!url) return false // every page can embed a frame that sends the origin `null`
-  const name = url.hostname.replace(/^\[|\]$/g, '')
-  return !/^https?:$/.test(url.protocol) || name === 'localhost' || isLoopback(name)
+  return !/^https?:$/.test(url.protocol) || isLoopbackHost(url.hostname)
 }
