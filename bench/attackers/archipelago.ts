@@ -53,13 +53,13 @@ export const connectArchipelagoPlayer: ConnectPlayer = async (target, nth) => {
     ask: () =>
       new Promise((resolve, reject) => {
         const lost = () => reject(new Error('an honest player was disconnected'))
-        const heard = (data: Buffer) => {
+        const received = (data: Buffer) => {
           if (!data.includes('"cmd":"Retrieved"')) return
-          socket.off('message', heard)
+          socket.off('message', received)
           socket.off('close', lost)
           resolve()
         }
-        socket.on('message', heard)
+        socket.on('message', received)
         socket.once('close', lost)
         socket.send('[{"cmd":"Get","keys":["nothing"]}]')
       }),

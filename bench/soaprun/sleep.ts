@@ -52,7 +52,7 @@ class SleepyRoom {
     this.#site = site
     this.#name = name
     this.#link = link
-    link.heard = () => {
+    link.received = () => {
       this.stirred ||= !this.#asked
     }
   }
@@ -102,7 +102,7 @@ class SleepyRoom {
 /** The observer exchanges hellos with the room and then only listens. */
 class ObserverLink {
   epoch = 0
-  heard: () => void = () => {}
+  received: () => void = () => {}
   readonly #socket: WebSocket
 
   private constructor(socket: WebSocket) {
@@ -126,7 +126,7 @@ class ObserverLink {
         writer.flush()
       })
       socket.on('message', (data: Buffer) => {
-        if (link.epoch !== 0) return link.heard()
+        if (link.epoch !== 0) return link.received()
         link.epoch = decodeLinkMessage(data).epoch
         resolve(link)
       })

@@ -111,7 +111,7 @@ export async function attackCost(
   const { work } = load.setup.game.limits(load.setup.options ?? {})
   const now = () => room.now
   const waits: number[] = []
-  let heard = 0
+  let received = 0
   let attacking = 0
   const come = (address: string, n: number, program: (client: LoadClient) => ClientProgram) =>
     room.connectClient(load.transport, 'sidecar', program, `${address}${n}`)
@@ -121,7 +121,7 @@ export async function attackCost(
       const program = load.player(n, 'idle', tagged(client))
       return {
         receive(frame) {
-          heard += frame.length
+          received += frame.length
           program.receive(frame)
         },
       }
@@ -142,14 +142,14 @@ export async function attackCost(
     await room.advance(warmUpMs)
     using charges = new ChargeCounter(work?.chargesOwnSends ?? false)
     waits.length = 0
-    heard = 0
+    received = 0
     await room.advance(countedMs)
     const seconds = countedMs / 1000
     all.push({
       turns: charges.turns / seconds,
       steps: charges.steps / seconds,
       stepsAtOnce: charges.maxAtOnce,
-      bystanderBytesPerSecond: heard / bystanders / seconds,
+      bystanderBytesPerSecond: received / bystanders / seconds,
       waitMs: percentile(waits, 0.99),
     })
   }

@@ -44,7 +44,7 @@ async function bigRoom(apartMs: number) {
     /** Rows written during the logins. */
     rowsWritten,
     /** Number of messages to all clients since the last call. */
-    heard: () => {
+    received: () => {
       const heard = messages
       messages = 0
       return heard
@@ -57,34 +57,34 @@ async function bigRoom(apartMs: number) {
 
 describe('a multiworld of 120 clients', () => {
   it('sends at most fourteen messages per client when 400 clients a second connect, and sets one alarm', async () => {
-    const { heard, rowsWritten } = await bigRoom(2.5)
+    const { received, rowsWritten } = await bigRoom(2.5)
     // Each client gets the room info, the login, three texts and the other players. The first forty clients are
     // announced to each other at once.
-    expect(heard()).toBeLessThanOrEqual(14 * clientCount)
+    expect(received()).toBeLessThanOrEqual(14 * clientCount)
     expect(rowsWritten).toBe(1)
   })
 
   it('sends at most thirty messages per check at fifty checks a second', async () => {
     const room = await bigRoom(2.5)
-    room.heard()
+    room.received()
     for (let n = 0; n < 100; n++) {
       room.say(n, room.check(n))
       await room.pass(20)
     }
     await room.pass(500)
-    expect(room.heard() / 100).toBeLessThanOrEqual(30)
+    expect(room.received() / 100).toBeLessThanOrEqual(30)
   })
 
   it('sends a Bounce in one message per client, and combines twenty concurrent Bounces', async () => {
     const room = await bigRoom(2.5)
-    room.heard()
+    room.received()
     room.say(0, { cmd: 'Bounce', tags: ['AP'] })
     await room.pass(500)
-    expect(room.heard()).toBe(clientCount)
+    expect(room.received()).toBe(clientCount)
     for (let n = 0; n < 20; n++) room.say(n, { cmd: 'Bounce', tags: ['AP'] })
     await room.pass(500)
     // The first Bounce is sent at once, and each sender gets its own reply.
-    expect(room.heard()).toBeLessThanOrEqual(3 * clientCount + 20)
+    expect(room.received()).toBeLessThanOrEqual(3 * clientCount + 20)
   })
 })
 

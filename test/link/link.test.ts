@@ -19,7 +19,7 @@ function say(client: HarnessClient, ...commands: string[]): void {
   stage.clock.settle()
 }
 
-function heard(client: HarnessClient): string[] {
+function takeTexts(client: HarnessClient): string[] {
   return client.received.splice(0).map(text)
 }
 
@@ -29,15 +29,15 @@ describe('one room without failures', () => {
   it('greets, replies in order, and acknowledges', async () => {
     const ann = stage.client()
     say(ann, 'iann', '+', '+2', 'n', '.')
-    expect(heard(ann)).toEqual(['W', 'Iann', '+1 1', '+2 3', '.4 1'])
+    expect(takeTexts(ann)).toEqual(['W', 'Iann', '+1 1', '+2 3', '.4 1'])
     expect(stage.link().unacknowledgedBytes).toBe(0)
   })
 
   it('sends one multicast to all sessions of a link, including the sender', async () => {
     const [ann, bob] = [stage.client(), stage.client()]
     say(ann, 'iann', 'shello')
-    expect(heard(ann)).toEqual(['W', 'Iann', 'sann: hello'])
-    expect(heard(bob)).toEqual(['W', 'sann: hello'])
+    expect(takeTexts(ann)).toEqual(['W', 'Iann', 'sann: hello'])
+    expect(takeTexts(bob)).toEqual(['W', 'sann: hello'])
   })
 
   it('a transaction with an exception writes and sends nothing, and ends only its own session', async () => {
@@ -46,7 +46,7 @@ describe('one room without failures', () => {
     say(bob, 'ibob', '+')
     expect(ann.closedFor).toBe('a fault of the room')
     expect(totals()).toEqual({ ann: 5, bob: 1 })
-    expect(heard(bob)).toEqual(['W', 'R0', 'Ibob', '+1 1'])
+    expect(takeTexts(bob)).toEqual(['W', 'R0', 'Ibob', '+1 1'])
     expect(stage.log.filter(({ event }) => event === 'fault')).toHaveLength(1)
   })
 
@@ -63,7 +63,7 @@ describe('one room without failures', () => {
     say(bob, 'ibob', '+')
     stage.cut()
     stage.clock.pass(1000)
-    expect(heard(ann)).toEqual(['W', 'Iann', '+1 5'])
+    expect(takeTexts(ann)).toEqual(['W', 'Iann', '+1 5'])
     expect([ann.closedFor, totals()]).toEqual(['a fault of the room', { ann: 5, bob: 1 }])
   })
 
@@ -73,30 +73,30 @@ describe('one room without failures', () => {
     say(bob, '.')
     expect(ann.closedFor).toBe('e: not a command')
     expect(totals()).toEqual({})
-    expect(heard(bob)).toEqual(['W', '.1 1'])
+    expect(takeTexts(bob)).toEqual(['W', '.1 1'])
   })
 
   it('later frames of a session wait for its delayed transaction, and frames of other sessions do not', async () => {
     const [ann, bob] = [stage.client(), stage.client()]
     say(ann, 'iann', 'w', '+')
     say(bob, 'ibob', '+')
-    expect(heard(ann)).toEqual(['W', 'Iann'])
-    expect(heard(bob)).toEqual(['W', 'Ibob', '+1 1'])
+    expect(takeTexts(ann)).toEqual(['W', 'Iann'])
+    expect(takeTexts(bob)).toEqual(['W', 'Ibob', '+1 1'])
     stage.clock.pass(10)
     await new Promise(setImmediate)
     stage.clock.settle()
-    expect(heard(ann)).toEqual(['w1 1', '+2 2'])
+    expect(takeTexts(ann)).toEqual(['w1 1', '+2 2'])
   })
 
   it('a frame over its rate limit waits, and nobody is disconnected', async () => {
     await open({ messagesPerSecond: 10, messageBurst: 3 })
     const ann = stage.client()
     say(ann, 'iann', '+', '+', '+', '+')
-    expect(heard(ann)).toEqual(['W', 'Iann', '+1 1', '+2 2'])
+    expect(takeTexts(ann)).toEqual(['W', 'Iann', '+1 1', '+2 2'])
     stage.clock.pass(100)
-    expect(heard(ann)).toEqual(['+3 3'])
+    expect(takeTexts(ann)).toEqual(['+3 3'])
     stage.clock.pass(100)
-    expect(heard(ann)).toEqual(['+4 4'])
+    expect(takeTexts(ann)).toEqual(['+4 4'])
     expect(ann.closedFor).toBeUndefined()
   })
 
@@ -104,12 +104,12 @@ describe('one room without failures', () => {
     await open({ peers: 1 })
     const ann = stage.client()
     const bob = stage.client()
-    expect(heard(bob)).toEqual(['no: full'])
+    expect(takeTexts(bob)).toEqual(['no: full'])
     expect(bob.closedFor).toBe('full')
     ann.call.clientClosed('gone')
     stage.status = 'closed'
     const cid = stage.client()
-    expect(heard(cid)).toEqual(['no: closed'])
+    expect(takeTexts(cid)).toEqual(['no: closed'])
     expect(cid.closedFor).toBe('closed')
   })
 
@@ -126,8 +126,8 @@ describe('one room without failures', () => {
     ann.call.sendFrame(bytes('b1000000'))
     bob.call.sendFrame(bytes('+'))
     stage.clock.pass(3)
-    expect(heard(ann)[1]).toBe('b'.repeat(1_000_000))
-    expect(heard(bob)).toEqual(['W', '+1 1'])
+    expect(takeTexts(ann)[1]).toBe('b'.repeat(1_000_000))
+    expect(takeTexts(bob)).toEqual(['W', '+1 1'])
   })
 })
 
@@ -137,14 +137,14 @@ describe('a client whose address the room has validated', () => {
     for (const client of [carried, connected]) say(client, 'n')
     expect([carried.validatedAfter, connected.validatedAfter]).toEqual([undefined, undefined])
     for (const client of [carried, connected]) say(client, 'h')
-    expect(heard(carried)).toEqual(['W', 'h2'])
+    expect(takeTexts(carried)).toEqual(['W', 'h2'])
     expect([carried.validatedAfter, connected.validatedAfter]).toEqual([1, undefined])
   })
 
   it('is validated although its transaction fails', async () => {
     const ann = stage.client('udp')
     say(ann, 'hx')
-    expect(heard(ann)).toEqual(['W'])
+    expect(takeTexts(ann)).toEqual(['W'])
     expect([ann.validatedAfter, ann.closedFor]).toEqual([1, 'a fault of the room'])
   })
 })
@@ -153,22 +153,22 @@ describe('a lost room', () => {
   it('[LINK-5] a kill between the write and its reply neither loses nor repeats the effect', async () => {
     const ann = stage.client()
     say(ann, 'iann', '+')
-    heard(ann)
+    takeTexts(ann)
     loseReplyTo(ann, '+10')
-    expect(heard(ann)).toEqual([])
+    expect(takeTexts(ann)).toEqual([])
     stage.clock.pass(1000)
-    expect(heard(ann)).toEqual(['+2 11', 'R11'])
+    expect(takeTexts(ann)).toEqual(['+2 11', 'R11'])
     say(ann, '+')
-    expect(heard(ann)).toEqual(['+3 12'])
+    expect(takeTexts(ann)).toEqual(['+3 12'])
   })
 
   it("[LINK-4] without a durable effect the session continues from the sidecar's resume state", async () => {
     const ann = stage.client()
     say(ann, 'iann', 'n', 'n', 'n')
     stage.restart()
-    heard(ann)
+    takeTexts(ann)
     say(ann, '+')
-    expect(heard(ann)).toEqual(['+4 1'])
+    expect(takeTexts(ann)).toEqual(['+4 1'])
   })
 
   it('[LINK-4] a UDP client whose session continues can be kicked before it sends anything', async () => {
@@ -209,9 +209,9 @@ describe('a lost room', () => {
     stage.clock.pass(2000)
     say(ann, '.')
     stage.restart()
-    heard(ann)
+    takeTexts(ann)
     say(ann, '.')
-    expect(heard(ann)).toEqual(['.4 3'])
+    expect(takeTexts(ann)).toEqual(['.4 3'])
   })
 
   it("a session that resumes after its room's opening hours is closed", async () => {
@@ -228,9 +228,9 @@ describe('a lost room', () => {
     const ann = stage.client()
     stage.clock.pass(1000)
     say(ann, '+')
-    expect(heard(ann).filter((frame) => frame === 'W')).toEqual(['W'])
+    expect(takeTexts(ann).filter((frame) => frame === 'W')).toEqual(['W'])
     stage.restart()
-    expect(heard(ann)).toEqual(['R1'])
+    expect(takeTexts(ann)).toEqual(['R1'])
   })
 
   it('a transaction that waited when the room was lost runs again', async () => {
@@ -240,7 +240,7 @@ describe('a lost room', () => {
     await new Promise(setImmediate)
     stage.clock.settle()
     expect(totals()).toEqual({ ann: 1 })
-    expect(heard(ann).filter((frame) => frame.startsWith('w'))).toEqual(['w1 1'])
+    expect(takeTexts(ann).filter((frame) => frame.startsWith('w'))).toEqual(['w1 1'])
   })
 
   it('[LINK-7] a frame that kills the room three times closes its session, not the room', async () => {
@@ -259,7 +259,7 @@ describe('a lost room', () => {
   it('[LINK-5] an instance that hibernated before a session is opened again still notifies that session', async () => {
     const ann = stage.client()
     say(ann, 'iann')
-    heard(ann)
+    takeTexts(ann)
     stage.kill()
     let slept = false
     stage.beforeUpward = (message) => {
@@ -270,10 +270,10 @@ describe('a lost room', () => {
       return true
     }
     stage.clock.pass(1000)
-    expect([slept, heard(ann)]).toEqual([true, ['R0']])
+    expect([slept, takeTexts(ann)]).toEqual([true, ['R0']])
     stage.hibernate()
     say(ann, 'n')
-    expect(heard(ann), 'it was there all the time').toEqual([])
+    expect(takeTexts(ann), 'it was there all the time').toEqual([])
   })
 
   it('[LINK-2] sessions are opened in the order of their numbers, including those suspected of a fatal frame', async () => {
@@ -290,7 +290,12 @@ describe('a lost room', () => {
     }
     for (const client of [clients[0]!, clients[2]!]) client.call.sendFrame(bytes('+6'))
     stage.clock.pass(10_000)
-    expect(clients.map(heard).map((frames) => frames.includes('+1 6'))).toEqual([true, false, true, false])
+    expect(clients.map(takeTexts).map((frames) => frames.includes('+1 6'))).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
     expect(losses).toBe(2)
     expect(numbers).toEqual([2, 4, 5, 6])
   })
@@ -309,7 +314,7 @@ describe('a lost room', () => {
     ann.call.sendFrame(bytes('+7'))
     stage.clock.pass(1000)
     expect([slept, ann.closedFor, totals()]).toEqual([5, undefined, { ann: 7 }])
-    expect(heard(ann)).toContain('+1 7')
+    expect(takeTexts(ann)).toContain('+1 7')
   })
 
   it("[LINK-3] a client's last frame and its disconnect are both applied after the room is back", async () => {
@@ -345,12 +350,12 @@ describe('a lost room', () => {
   it('[LINK-2] all sessions are opened before any frame is resent, so a multicast reaches each of them', async () => {
     const [ann, bob] = [stage.client(), stage.client()]
     say(ann, 'iann')
-    heard(bob)
+    takeTexts(bob)
     stage.kill()
     stage.clock.settle()
     ann.call.sendFrame(bytes('shello'))
     stage.clock.pass(1000)
-    expect(heard(bob)).toEqual(['R0', 'sann: hello'])
+    expect(takeTexts(bob)).toEqual(['R0', 'sann: hello'])
   })
 
   it('a disconnected session whose end the room never confirms is dropped after 60 s', async () => {
@@ -432,7 +437,7 @@ describe('a lost link', () => {
     stage.clock.pass(1000)
     expect(ann.paused).toBe(false)
     expect(totals()).toEqual({ ann: 64 })
-    expect(heard(ann).slice(-1)).toEqual(['+64 64'])
+    expect(takeTexts(ann).slice(-1)).toEqual(['+64 64'])
   })
 
   it('each connection attempt is counted, including the first', async () => {
@@ -473,14 +478,14 @@ describe('a lost link', () => {
   it('a session that the room ended while the link failed receives its last reply and is closed on resumption', async () => {
     const [ann, bob] = [stage.client(), stage.client()]
     say(ann, 'iann')
-    heard(ann)
+    takeTexts(ann)
     ann.call.sendFrame(bytes('q'))
     stage.afterUpward = () => {
       stage.afterUpward = undefined
       stage.cut()
     }
     stage.clock.pass(1000)
-    expect(heard(ann)).toEqual(['bye'])
+    expect(takeTexts(ann)).toEqual(['bye'])
     expect(ann.closedFor).toBe('asked for')
     expect([bob.closedFor, stage.host.players]).toEqual([undefined, 1])
   })
@@ -489,11 +494,11 @@ describe('a lost link', () => {
     await open({ messagesPerSecond: 1, messageBurst: 1 })
     const ann = stage.client()
     say(ann, '+', '+', '+')
-    expect(heard(ann)).toEqual(['W', '+1 1'])
+    expect(takeTexts(ann)).toEqual(['W', '+1 1'])
     stage.host.actions.applyOptions({ messagesPerSecond: 0 })
     say(ann, '+')
     stage.clock.pass(1000)
-    expect(heard(ann)).toEqual(['+2 2', '+3 3', '+4 4'])
+    expect(takeTexts(ann)).toEqual(['+2 2', '+3 3', '+4 4'])
   })
 
   it('[LINK-2] the newer hello of a sidecar id fences the older link', async () => {
@@ -501,7 +506,7 @@ describe('a lost link', () => {
     const other = stage.rival('stage')
     expect(ann.closedFor).toBe('another sidecar has taken this id')
     expect(stage.host.players).toBe(1)
-    expect(heard(other)).toEqual(['W'])
+    expect(takeTexts(other)).toEqual(['W'])
   })
 
   it('ends 60 s after the last client has left, and the room keeps no timer', async () => {

@@ -6,21 +6,21 @@ afterEach(() => void vi.useRealTimers())
 
 test('a long press opens the menu once, even if the browser also reports a right click, and does not click the element', () => {
   const element = new EventTarget() as HTMLElement
-  const heard: string[] = []
+  const received: string[] = []
   const tell = (type: string, more: object = {}) =>
     element.dispatchEvent(
       Object.assign(new Event(type, { cancelable: true }), { clientX: 5, clientY: 5, ...more }),
     )
   const touches = () => tell('pointerdown', { pointerType: 'touch' })
-  onContextMenu(element, ({ clientX }) => heard.push(`menu ${clientX}`))
-  element.addEventListener('click', () => heard.push('click'))
+  onContextMenu(element, ({ clientX }) => received.push(`menu ${clientX}`))
+  element.addEventListener('click', () => received.push('click'))
 
   // A browser without a context menu event reports a click when the finger is lifted.
   touches()
   vi.advanceTimersByTime(600)
   tell('pointerup')
   tell('click')
-  expect(heard.splice(0)).toEqual(['menu 5'])
+  expect(received.splice(0)).toEqual(['menu 5'])
   // A browser that reports a right click, before or after our timer for long presses runs.
   touches()
   vi.advanceTimersByTime(400)
@@ -29,7 +29,7 @@ test('a long press opens the menu once, even if the browser also reports a right
   touches()
   vi.advanceTimersByTime(600)
   tell('contextmenu')
-  expect(heard.splice(0)).toEqual(['menu 5', 'menu 5'])
+  expect(received.splice(0)).toEqual(['menu 5', 'menu 5'])
   // None of these is a long press: a tap, a moving finger, a held mouse button.
   touches()
   tell('pointerup')
@@ -39,7 +39,7 @@ test('a long press opens the menu once, even if the browser also reports a right
   vi.advanceTimersByTime(600)
   tell('pointerdown', { pointerType: 'mouse' })
   vi.advanceTimersByTime(600)
-  expect(heard.splice(0)).toEqual(['click'])
+  expect(received.splice(0)).toEqual(['click'])
   tell('contextmenu')
-  expect(heard).toEqual(['menu 5'])
+  expect(received).toEqual(['menu 5'])
 })

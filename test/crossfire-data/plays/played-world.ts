@@ -74,12 +74,12 @@ export class Person {
   }
 
   try(command: string, answer: RegExp, times = 60): string {
-    let heard = ''
+    let received = ''
     for (let tries = 0; tries < times; tries++) {
-      heard = this.do(command)
-      if (answer.test(heard)) return heard
+      received = this.do(command)
+      if (answer.test(received)) return received
     }
-    return assert.fail(`${command}: expected ${answer}, and heard ${heard}`)
+    return assert.fail(`${command}: expected ${answer}, and heard ${received}`)
   }
 
   expect(command: string, answer: RegExp): void {

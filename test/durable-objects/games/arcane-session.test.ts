@@ -18,7 +18,7 @@ const numbered = { packetId: 0n }
 
 class Player {
   readonly #socket: WebSocket
-  readonly #told: FromServer[] = []
+  readonly #received: FromServer[] = []
   #arrived: (() => void) | undefined
   readonly closed: Promise<unknown>
 
@@ -26,7 +26,7 @@ class Player {
     this.#socket = socket
     socket.binaryType = 'arraybuffer'
     socket.addEventListener('message', ({ data }) => {
-      this.#told.push(fromServer.decode(new Uint8Array(data as ArrayBuffer)))
+      this.#received.push(fromServer.decode(new Uint8Array(data as ArrayBuffer)))
       this.#arrived?.()
     })
     this.closed = new Promise((resolve) => socket.addEventListener('close', resolve))
@@ -40,8 +40,8 @@ class Player {
   /** The packets up to the first one of this type, inclusive. */
   async until(type: FromServer['type']): Promise<FromServer[]> {
     for (;;) {
-      const at = this.#told.findIndex((packet) => packet.type === type)
-      if (at >= 0) return this.#told.splice(0, at + 1)
+      const at = this.#received.findIndex((packet) => packet.type === type)
+      if (at >= 0) return this.#received.splice(0, at + 1)
       await new Promise<void>((resolve) => (this.#arrived = resolve))
     }
   }

@@ -80,9 +80,9 @@ describe('an Archipelago room', () => {
     expect(told.map(({ cmd, type }) => type ?? cmd)).toEqual(['ItemSend', 'ReceivedItems'])
     // The new item has index 4, because the slot starts with four items.
     expect(told[1]).toEqual({ cmd: 'ReceivedItems', index: 4, items: [item] })
-    const heard = await ann.until('RoomUpdate')
-    expect(heard.map(({ cmd, type }) => type ?? cmd)).toEqual(['ItemSend', 'RoomUpdate'])
-    expect(heard[1]).toEqual({ cmd: 'RoomUpdate', hint_points: 1, checked_locations: [location] })
+    const received = await ann.until('RoomUpdate')
+    expect(received.map(({ cmd, type }) => type ?? cmd)).toEqual(['ItemSend', 'RoomUpdate'])
+    expect(received[1]).toEqual({ cmd: 'RoomUpdate', hint_points: 1, checked_locations: [location] })
 
     await room.evict()
     ann.send({ cmd: 'Set', key: 'key', default: 1, operations: [{ operation: 'add', value: 2 }] })

@@ -13,7 +13,7 @@ import { resetStorage, TimedRoom } from './timed-room.ts'
 
 afterEach(resetStorage)
 
-const told = { code: tryAgainLaterCode, reason: expect.any(String) }
+const busyClose = { code: tryAgainLaterCode, reason: expect.any(String) }
 
 describe('a spectator', () => {
   it('receives the current state, then changes batched for 100 ms', async () => {
@@ -125,7 +125,7 @@ describe('spectators, who must cost players nothing', () => {
     const room = await TimedRoom.create({ peersPerAddress: 1, peers: 1 })
     const crowd = []
     for (let i = 0; i < 21; i++) crowd.push(await TestSpectator.of(room))
-    expect(await crowd.at(-1)!.closed).toEqual(told)
+    expect(await crowd.at(-1)!.closed).toEqual(busyClose)
     const other = await TestSpectator.of(room, '198.51.100.7')
     expect(await other.next()).toEqual(['T{}'])
     await Client.connected(room, 'ann')

@@ -110,14 +110,14 @@ test('[AS-1.1] a browser plays by WebSocket, one packet per message', async ({ s
   const { websocket } = await site.room(harbor)
   const socket = new WebSocket(websocket, { perMessageDeflate: false })
   onTestFinished(() => socket.terminate())
-  const heard: string[] = []
-  socket.on('message', (data: Buffer) => heard.push(fromServer.decode(data).type))
+  const received: string[] = []
+  socket.on('message', (data: Buffer) => received.push(fromServer.decode(data).type))
   await once(socket, 'open')
   socket.send(fromClient.encode({ type: 'ENTR', packetId: 0n, passwd: 'x', playerId: 9 }))
-  await expect.poll(() => heard, pollOptions).toEqual(['NOPC'])
+  await expect.poll(() => received, pollOptions).toEqual(['NOPC'])
   socket.send(fromClient.encode({ type: 'MYPC', packetId: 0n, pcName: 'Web', portrait: 0 }))
   const state = ['NOPC', 'GAME', 'INFO', 'INVT', 'POSI', 'GRND', 'MOBS', 'TEXT']
-  await expect.poll(() => heard.slice(0, 8), pollOptions).toEqual(state)
+  await expect.poll(() => received.slice(0, 8), pollOptions).toEqual(state)
   const carried = await ArcaneClient.joined(await site.listenerPort('local', harbor), 8)
   const others = () => carried.mobs.filter(({ id }) => id < 256n)
   await carried.until(() => others().length === 1, 'the sight of nobody else')

@@ -23,13 +23,13 @@ test('a kill of workerd during a match disconnects nobody and keeps the score an
     bob.still = kill === 1
     await site.killRuntime()
     ann.say({ type: 'CHAT', msg: `after kill ${kill}` })
-    const heard = async (client: DoomClient) => {
+    const received = async (client: DoomClient) => {
       const again = setInterval(() => ann.say({ type: 'CHAT', msg: `after kill ${kill}` }), 1000)
       await client
         .until(() => client.lines.includes(`after kill ${kill}`), 'what is said after a kill')
         .finally(() => clearInterval(again))
     }
-    await Promise.all(clients.map(heard))
+    await Promise.all(clients.map(received))
   }
   const scored = clients.map((client) => client.count('SCOR'))
   await Promise.all(

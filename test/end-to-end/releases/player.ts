@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 
 export class TallyPlayer {
   readonly #socket: Socket
-  readonly #heard: string[] = []
+  readonly #received: string[] = []
   #unread = Buffer.alloc(0)
   #closed = false
   #woken = () => {}
@@ -14,7 +14,7 @@ export class TallyPlayer {
       this.#unread = Buffer.concat([this.#unread, data])
       while (this.#unread.length >= 2 && this.#unread.length >= 2 + this.#unread.readUInt16BE()) {
         const end = 2 + this.#unread.readUInt16BE()
-        this.#heard.push(this.#unread.toString('utf8', 2, end))
+        this.#received.push(this.#unread.toString('utf8', 2, end))
         this.#unread = this.#unread.subarray(end)
       }
       this.#woken()
@@ -35,13 +35,13 @@ export class TallyPlayer {
 
   /** Throws if the connection is closed. */
   async received(): Promise<string> {
-    while (this.#heard.length === 0) {
+    while (this.#received.length === 0) {
       if (this.#closed) throw new Error('the player was closed')
       await new Promise<void>((resolve) => {
         this.#woken = resolve
       })
     }
-    return this.#heard.shift()!
+    return this.#received.shift()!
   }
 
   leave(): void {

@@ -15,12 +15,12 @@ function raw(url: string, lines: readonly string[], body = ''): Promise<string> 
   const { port, hostname: host } = new URL(url)
   const socket = connect(Number(port), host)
   onTestFinished(() => void socket.destroy())
-  let heard = ''
+  let received = ''
   const answered = new Promise<string>((resolve, reject) => {
     socket.on('data', (bytes) => {
-      heard += bytes.toString('latin1')
+      received += bytes.toString('latin1')
     })
-    socket.once('error', reject).once('close', () => resolve(heard))
+    socket.once('error', reject).once('close', () => resolve(received))
   })
   socket.write(`${[...lines, 'Connection: close', '', ''].join('\r\n')}${body}`)
   return answered

@@ -116,14 +116,14 @@ test('a rejection at the end of the form keeps the connection open', async ({ si
 class Asking {
   readonly #site: Site
   readonly #socket: Socket
-  #heard = ''
+  #received = ''
 
   constructor(site: Site) {
     const { hostname, port } = new URL(site.url)
     this.#site = site
     this.#socket = connect(Number(port), hostname)
     this.#socket.setEncoding('latin1').on('data', (text: string) => {
-      this.#heard += text
+      this.#received += text
     })
     onTestFinished(() => void this.#socket.destroy())
   }
@@ -157,10 +157,10 @@ class Asking {
 
   async answer(): Promise<number> {
     for (;;) {
-      const [head = ''] = /^.*?\r\n\r\n/s.exec(this.#heard) ?? []
+      const [head = ''] = /^.*?\r\n\r\n/s.exec(this.#received) ?? []
       const length = Number(/^content-length: (\d+)/im.exec(head)?.[1])
-      if (head && this.#heard.length >= head.length + length) {
-        this.#heard = this.#heard.slice(head.length + length)
+      if (head && this.#received.length >= head.length + length) {
+        this.#received = this.#received.slice(head.length + length)
         return Number(head.split(' ')[1])
       }
       await Promise.race([once(this.#socket, 'data'), this.#ended()])

@@ -30,8 +30,10 @@ const intendedDifferences = {
 function isFaint(said: string, packet: FromServer): boolean {
   const before = '\x13Anna says: \x17'
   if (packet.type !== 'TEXT' || !packet.text.startsWith(before)) return false
-  const heard = [...packet.text.slice(before.length)]
-  return heard.length === said.length && heard.every((letter, i) => letter === '.' || letter === said[i])
+  const received = [...packet.text.slice(before.length)]
+  return (
+    received.length === said.length && received.every((letter, i) => letter === '.' || letter === said[i])
+  )
 }
 
 /** The recordings: the ids of players whose passwords the recorded server had, and the expected results. */

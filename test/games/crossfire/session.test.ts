@@ -143,8 +143,8 @@ describe('[CF-5.10] a step', () => {
     // A room without creatures that move by themselves.
     walkTo(town, ann, { x: 27, y: 20 })
     ann.pass(2000)
-    const told = ann.pass(1200).filter(({ type }) => type !== 'tick' && type !== 'stats')
-    expect(told).toEqual([])
+    const received = ann.pass(1200).filter(({ type }) => type !== 'tick' && type !== 'stats')
+    expect(received).toEqual([])
   })
 })
 
@@ -160,8 +160,8 @@ describe('[CF-16.6] after a restart', () => {
       const { x, y } = town.player(ann)
       const before = new Map(ann.cells)
       town.room.restart()
-      const told = ann.look()
-      expect(told.map(({ type }) => type)).toContain('player')
+      const received = ann.look()
+      expect(received.map(({ type }) => type)).toContain('player')
       expect([town.player(ann).x, town.player(ann).y]).toEqual([x, y])
       expect(ann.cells.size).toBe(before.size)
       ann.pass(130)
@@ -204,10 +204,10 @@ describe('[CF-16.6] after a restart', () => {
     town.room.restart()
     ann.send({ type: 'lookat', dx: 0, dy: 0 })
     ann.look()
-    const heard = ann.done.length
+    const received = ann.done.length
     town.room.restart()
     ann.look()
-    expect(new Set(ann.done.slice(heard))).toEqual(new Set([3]))
+    expect(new Set(ann.done.slice(received))).toEqual(new Set([3]))
     ann.send({ type: 'ncom', packet: 4, repeat: -1, text: 'examine' })
     ann.pass(500)
     const all = ann.done.length
@@ -342,8 +342,8 @@ describe('other updates', () => {
   it('[CF-11.3] [CF-11.14] a current client receives sounds and songs', async () => {
     const [town, ann] = await Town.with('Ann')
     walkTo(town, ann, { x: 27, y: 21 })
-    const told = ann.do('north')
-    expect(told).toContainEqual(expect.objectContaining({ type: 'music', song: 'cottage' }))
+    const received = ann.do('north')
+    expect(received).toContainEqual(expect.objectContaining({ type: 'music', song: 'cottage' }))
   })
 
   it.each(['1997', 'today'] as const)('[CF-11.5] a %s client receives the magic map', async (dialect) => {

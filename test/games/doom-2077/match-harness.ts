@@ -37,9 +37,9 @@ export class TestPlayer implements WorldEventListener {
   }
 
   takeEvents(): readonly WorldEvent[] {
-    const heard = this.#events
+    const received = this.#events
     this.#events = []
-    return heard
+    return received
   }
 
   /** Discards all other events since the last call of a `take` method. */

@@ -218,12 +218,12 @@ describe('a world', () => {
         const runs = [0, 1].map(() => {
           const room = new MatchHarness({ maps, options: { matchSeconds: 7, pauseSeconds: 2 } })
           const seen: Seen = { ids: new Set(), beliefs: new Map() }
-          const heard: unknown[] = []
+          const received: unknown[] = []
           for (const one of acts) {
             take(room, one, seen)
-            for (const client of room.clients) heard.push(client.takeEvents())
+            for (const client of room.clients) received.push(client.takeEvents())
           }
-          return JSON.stringify([heard, [...room.store.records].filter(([key]) => !key.startsWith('map'))])
+          return JSON.stringify([received, [...room.store.records].filter(([key]) => !key.startsWith('map'))])
         })
         expect(runs[0]).toBe(runs[1])
       }),

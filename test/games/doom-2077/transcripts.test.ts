@@ -33,9 +33,9 @@ const otherwise: { readonly [place: string]: string } = {
 }
 
 /** Decodes and encodes the datagram, and returns the resulting bytes, or the error as a text. */
-function retold({ dir, bytes }: RecordedDatagram, heard: Set<string>): string {
+function retold({ dir, bytes }: RecordedDatagram, received: Set<string>): string {
   const { messages, error } = dir === 'c2s' ? readFromClient(bytes) : readFromServer(bytes)
-  for (const { type } of messages) heard.add(`${dir} ${type}`)
+  for (const { type } of messages) received.add(`${dir} ${type}`)
   const table = dir === 'c2s' ? fromClient : fromServer
   return error ?? messages.map((message) => hex(table.encode(message as never))).join('')
 }

@@ -32,14 +32,14 @@ function table(event: Event) {
 }
 
 /** Returns the refusals by position. */
-function retell(name: string, heard: Set<string>): { [place: string]: string } {
+function retell(name: string, received: Set<string>): { [place: string]: string } {
   const faults: { [place: string]: string } = {}
   const streams = new Streams()
   for (const event of readTranscript(name)) {
     if (event.bytes === undefined) continue
     const place = `${name}:${event.line}`
     try {
-      for (const frame of streams.frames(event)) heard.add(retold(event, frame, place))
+      for (const frame of streams.frames(event)) received.add(retold(event, frame, place))
     } catch (error) {
       if (!(error instanceof WireError)) throw error
       faults[place] = error.message

@@ -23,7 +23,7 @@ class TestSidecar implements Socket {
   asked: number | undefined
   /** Whether the sidecar is unreachable. Its pings stop, but its socket does not close. */
   deaf = false
-  readonly told: MessageToSidecar[] = []
+  readonly messages: MessageToSidecar[] = []
   #attached: unknown
   #next: number
 
@@ -34,7 +34,7 @@ class TestSidecar implements Socket {
   }
 
   send(message: string): void {
-    this.told.push(JSON.parse(message))
+    this.messages.push(JSON.parse(message))
   }
 
   close(): void {
@@ -57,10 +57,10 @@ class TestSidecar implements Socket {
   }
 
   get news(): MessageToSidecar[] {
-    return this.told.splice(0)
+    return this.messages.splice(0)
   }
 
-  heard(): string[] {
+  received(): string[] {
     return this.news.map((one) => {
       if (one.type === 'all') return `all ${one.assignments.map(({ name }) => short(name)).join(' ')}`.trim()
       return `${one.type} ${short(one.type === 'room' ? one.assignment.name : one.name)}`
@@ -190,9 +190,9 @@ describe('the assignment of a room', () => {
   it('[LINK-12] two of three sidecars get a room, and the first sidecar to connect gets the rooms created before', async () => {
     await site.createRoom('early')
     const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
-    expect(sidecars.map((one) => one.heard())).toEqual([['all early'], ['all early'], ['all']])
+    expect(sidecars.map((one) => one.received())).toEqual([['all early'], ['all early'], ['all']])
     await site.createRoom('late')
-    expect(sidecars.map((one) => one.heard()).sort()).toEqual([[], ['room late'], ['room late']])
+    expect(sidecars.map((one) => one.received()).sort()).toEqual([[], ['room late'], ['room late']])
   })
 
   it('[LINK-12] a sidecar that names a room gets it, and the sidecar it replaces keeps its current clients', async () => {
@@ -201,7 +201,11 @@ describe('the assignment of a room', () => {
     await site.createRoom('pier')
     for (const one of [east!, west!]) one.opens()
     const own = site.connect('own', { rooms: ['tally/harbor'] })
-    expect([own.heard(), east!.heard(), west!.heard()]).toEqual([['all harbor'], [], ['leave harbor']])
+    expect([own.received(), east!.received(), west!.received()]).toEqual([
+      ['all harbor'],
+      [],
+      ['leave harbor'],
+    ])
     own.cut()
     expect(await site.servingSidecars('pier')).toEqual(['east', 'west'])
   })
@@ -210,7 +214,7 @@ describe('the assignment of a room', () => {
     const [east, west] = ['east', 'west'].map((id) => site.connect(id))
     await site.createRoom('closed', { listen: [] })
     await site.createRoom('own', { listen: [{ transport: transport!, port: 0, sidecar: 'west' }] })
-    expect([east!.heard(), west!.heard()]).toEqual([['all'], ['all', 'room own']])
+    expect([east!.received(), west!.received()]).toEqual([['all'], ['all', 'room own']])
   })
 })
 
@@ -218,7 +222,7 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7])('if write %i fails, a repetition', (nth)
   it('of an announcement assigns the room', async () => {
     const east = site.connect('east')
     await site.failAndRepeat(nth, () => site.createRoom('harbor'))
-    expect(east.heard().at(-1)).toBe('room harbor')
+    expect(east.received().at(-1)).toBe('room harbor')
     expect(await site.directory.hasRoom('tally/harbor', 'guest')).toBe(true)
   })
 
@@ -226,7 +230,7 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7])('if write %i fails, a repetition', (nth)
     const east = site.connect('east')
     await site.createRoom('harbor')
     await site.failAndRepeat(nth, () => site.directory.removeRoom('tally/harbor', 1))
-    expect(east.heard().at(-1)).toBe('gone harbor')
+    expect(east.received().at(-1)).toBe('gone harbor')
     expect(await site.directory.announce(announcement('harbor', {}))).toBe('removed')
   })
 
@@ -248,7 +252,7 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7])('if write %i fails, a repetition', (nth)
     for (const one of [...site.sockets]) if (one.id === lost) one.cut()
     site.now += 20 * second
     await site.failAndRepeat(nth, () => site.directory.alarm())
-    expect(third.heard()).toEqual(['room harbor'])
+    expect(third.received()).toEqual(['room harbor'])
   })
 })
 
@@ -338,18 +342,18 @@ describe('a sidecar that disconnects', () => {
     const address = (await site.addresses('harbor'))[0]
     for (const one of [...site.sockets]) if (one.id === lost) one.cut()
     site.pass(19 * second)
-    expect(third.heard()).toEqual([])
+    expect(third.received()).toEqual([])
     site.pass(1 * second)
     third.opens()
     expect(await site.servingSidecars('harbor')).toEqual([other, third.id].sort())
     const back = site.connect(lost!)
-    expect(back.told).toMatchObject([{ type: 'all', assignments: [{ name: 'tally/harbor' }] }])
+    expect(back.messages).toMatchObject([{ type: 'all', assignments: [{ name: 'tally/harbor' }] }])
     back.opens()
     expect(await site.addresses('harbor')).toContain(address)
     site.pass(59 * second)
-    expect(third.heard()).toEqual([])
+    expect(third.received()).toEqual([])
     site.pass(1 * second)
-    expect(third.heard()).toEqual(['leave harbor'])
+    expect(third.received()).toEqual(['leave harbor'])
     expect(await site.servingSidecars('harbor')).toEqual([lost, other].sort())
   })
 
@@ -368,7 +372,7 @@ describe('a sidecar that disconnects', () => {
       flapping.cut()
       site.pass(30 * second)
     }
-    expect(sidecars.flatMap((one) => one.heard())).toEqual([])
+    expect(sidecars.flatMap((one) => one.received())).toEqual([])
   })
 
   it('[LINK-13] is also replaced for the rooms that it got after it reconnected, if it soon disconnects again', async () => {
@@ -379,13 +383,13 @@ describe('a sidecar that disconnects', () => {
     await site.createRoom('harbor')
     for (const one of [west!, back]) one.opens()
     const third = site.connect('north')
-    expect(third.heard()).toEqual(['all'])
+    expect(third.received()).toEqual(['all'])
     back.cut()
     site.pass(19 * second)
-    expect(third.heard()).toEqual([])
+    expect(third.received()).toEqual([])
     site.pass(1 * second)
-    expect(third.heard()).toEqual(['room harbor'])
-    expect(site.connect('east').heard()).toEqual(['all harbor'])
+    expect(third.received()).toEqual(['room harbor'])
+    expect(site.connect('east').received()).toEqual(['all harbor'])
   })
 
   it('[LINK-13] a silent sidecar is replaced within 90 s', async () => {
@@ -418,9 +422,9 @@ describe('a sidecar that disconnects', () => {
     site.sockets.clear()
     site.begin()
     const again = [other!, third].map((id) => site.connect(id))
-    expect(again.map((one) => one.heard())).toEqual([['all harbor'], ['all']])
+    expect(again.map((one) => one.received())).toEqual([['all harbor'], ['all']])
     site.pass(20 * second)
-    expect(again.map((one) => one.heard())).toEqual([[], ['room harbor']])
+    expect(again.map((one) => one.received())).toEqual([[], ['room harbor']])
   })
 
   it('[LINK-13] after a week its assignments are removed, and it counts as new when it connects', async () => {
@@ -430,7 +434,7 @@ describe('a sidecar that disconnects', () => {
     const [lost] = await site.servingSidecars('harbor')
     sidecars.find(({ id }) => id === lost)!.cut()
     site.pass(8 * 24 * 60 * 60 * second)
-    expect(site.connect(lost!).heard()).toEqual(['all'])
+    expect(site.connect(lost!).received()).toEqual(['all'])
   })
 
   it('[LINK-13] a single sidecar has no replacement, and costs no alarm', async () => {
@@ -440,7 +444,7 @@ describe('a sidecar that disconnects', () => {
     first.cut()
     const again = site.connect('local')
     again.asked = site.now
-    expect([again.heard(), site.alarmAt]).toEqual([['all harbor'], undefined])
+    expect([again.received(), site.alarmAt]).toEqual([['all harbor'], undefined])
   })
 })
 
@@ -452,10 +456,10 @@ describe('a retired sidecar', () => {
     const [lost] = await site.servingSidecars('harbor')
     sidecars.find(({ id }) => id === lost)!.cut()
     expect(await site.directory.forgetSidecar(lost!)).toBe(true)
-    const third = sidecars.find((one) => one.heard().includes('room harbor'))
+    const third = sidecars.find((one) => one.received().includes('room harbor'))
     expect(third).toBeDefined()
     expect((await site.directory.siteStats()).sidecars.map(({ id }) => id)).not.toContain(lost)
-    expect(site.connect(lost!).heard()).toEqual(['all'])
+    expect(site.connect(lost!).received()).toEqual(['all'])
   })
 
   it('is not forgotten while it is connected, and an unknown sidecar is not found', async () => {
@@ -483,8 +487,8 @@ describe('a listener on any port', () => {
     site.connect('east', { ports: { first: 500, last: 504 } })
     site.connect('west', { ports: { first: 503, last: 510 } })
     for (const room of ['one', 'two', 'three']) await site.createRoom(room)
-    const wanted = [...site.sockets].map(({ told }) =>
-      told.flatMap((one) =>
+    const wanted = [...site.sockets].map(({ messages }) =>
+      messages.flatMap((one) =>
         one.type === 'room' ? one.assignment.doors.map(({ remembered }) => remembered) : [],
       ),
     )
@@ -556,7 +560,7 @@ describe('a listener on any port', () => {
     east.opens()
     asked.resolve(false)
     await new Promise(setImmediate)
-    expect(east.heard()).toEqual([])
+    expect(east.received()).toEqual([])
   })
 
   it('[LINK-14] the port is reserved for the room that has opened it, and no longer for the room that failed to open it', async () => {
@@ -577,7 +581,7 @@ describe('a listener on any port', () => {
     await site.createRoom('pier')
     says('pier', { port: 41_000 })
     east.cut()
-    const [all] = site.connect('east').told
+    const [all] = site.connect('east').messages
     const remembered = all?.type === 'all' && all.assignments.map(({ doors }) => doors[0]!.remembered)
     expect(remembered).toEqual([undefined, 41_000])
   })

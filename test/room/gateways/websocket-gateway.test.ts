@@ -13,7 +13,7 @@ class Socket extends MemorySocket {
     return this.closedFor
   }
 
-  get heard(): string[] {
+  get newTexts(): string[] {
     return this.received
       .splice(0)
       .map((frame) => (typeof frame === 'string' ? frame : new TextDecoder().decode(frame)))
@@ -50,7 +50,7 @@ class GatewayHarness {
     this.gateway.message(socket, `i${name}`)
     await this.commit()
     this.clock.pass(10)
-    expect(socket.heard).toEqual(['W', `I${name}`])
+    expect(socket.newTexts).toEqual(['W', `I${name}`])
     return socket
   }
 
@@ -79,9 +79,9 @@ describe('frames that arrive together', () => {
     room.gateway.message(ann, '+')
     room.gateway.message(bob, '+')
     room.gateway.message(cid, '+')
-    expect([ann.heard, bob.heard, cid.heard]).toEqual([['+1 1'], [], []])
+    expect([ann.newTexts, bob.newTexts, cid.newTexts]).toEqual([['+1 1'], [], []])
     await room.commit()
-    expect([bob.heard, cid.heard]).toEqual([['+1 1'], ['+1 1']])
+    expect([bob.newTexts, cid.newTexts]).toEqual([['+1 1'], ['+1 1']])
     await room.commit()
     expect(room.commits - before).toBe(2)
   })
@@ -94,14 +94,14 @@ describe('frames that arrive together', () => {
     room.gateway.message(ann, '+')
     await room.commit()
     await room.commit()
-    expect([ann.heard, bob.heard]).toEqual([['+1 1', '+2 2'], ['+1 1']])
+    expect([ann.newTexts, bob.newTexts]).toEqual([['+1 1', '+2 2'], ['+1 1']])
     room.gateway.message(bob, '+')
-    expect(bob.heard).toEqual([])
+    expect(bob.newTexts).toEqual([])
     await room.commit()
-    expect(bob.heard).toEqual(['+2 2'])
+    expect(bob.newTexts).toEqual(['+2 2'])
     await room.commit()
     room.gateway.message(bob, '+')
-    expect(bob.heard).toEqual(['+3 3'])
+    expect(bob.newTexts).toEqual(['+3 3'])
   })
 
   it('are processed in the order of each client, and a faulty one affects no other client', async () => {
@@ -112,9 +112,9 @@ describe('frames that arrive together', () => {
     for (const frame of ['+', 'e', '+']) room.gateway.message(cid, frame)
     await room.commit()
     // The world has restarted after the fault and notified its players.
-    expect(ann.heard.filter((said) => said.startsWith('+'))).toEqual(['+1 1', '+2 2', '+3 3'])
-    expect([bob.heard[0], bob.closed]).toEqual(['+1 1', 'a fault of the room'])
-    expect(cid.heard.filter((said) => said.startsWith('+'))).toEqual(['+1 1'])
+    expect(ann.newTexts.filter((said) => said.startsWith('+'))).toEqual(['+1 1', '+2 2', '+3 3'])
+    expect([bob.newTexts[0], bob.closed]).toEqual(['+1 1', 'a fault of the room'])
+    expect(cid.newTexts.filter((said) => said.startsWith('+'))).toEqual(['+1 1'])
     expect(cid.closed).toBe('e: not a command')
     expect(['ann', 'bob', 'cid'].map((name) => room.total(name))).toEqual(['3', '1', '1'])
   })
@@ -138,7 +138,7 @@ describe('frames that arrive together', () => {
     const ann = await room.connect('ann')
     room.gateway.message(ann, `[${'+,'.repeat(32_768)}+]`)
     expect(ann.closed).toBe('frame over 65535 bytes')
-    expect(ann.heard).toEqual([])
+    expect(ann.newTexts).toEqual([])
   })
 
   it('are still applied when their client disconnects before their transaction', async () => {
@@ -157,7 +157,7 @@ describe('unsolicited output', () => {
     const room = new GatewayHarness()
     const [ann, bob] = (await room.connectAll('ann', 'bob')) as [Socket, Socket]
     room.gateway.message(ann, 'shello')
-    expect([ann.heard, bob.heard]).toEqual([['sann: hello'], ['sann: hello']])
+    expect([ann.newTexts, bob.newTexts]).toEqual([['sann: hello'], ['sann: hello']])
   })
 
   it('is sent after the answers to several clients, and waits at most 2 ms for more output', async () => {
@@ -166,17 +166,17 @@ describe('unsolicited output', () => {
     room.gateway.message(ann, 'sone')
     room.gateway.message(ann, 'stwo')
     room.gateway.message(bob, 'sthree')
-    expect(cid.heard).toEqual(['sann: one'])
+    expect(cid.newTexts).toEqual(['sann: one'])
     await room.commit()
-    expect([ann.heard, bob.heard, cid.heard]).toEqual([
+    expect([ann.newTexts, bob.newTexts, cid.newTexts]).toEqual([
       ['sann: one', 'sann: two', 'sbob: three'],
       ['sann: one', 'sann: two', 'sbob: three'],
       [],
     ])
     room.clock.pass(1)
-    expect(cid.heard).toEqual([])
+    expect(cid.newTexts).toEqual([])
     room.clock.pass(1)
-    expect(cid.heard).toEqual(['sann: two', 'sbob: three'])
+    expect(cid.newTexts).toEqual(['sann: two', 'sbob: three'])
   })
 
   it('is sent after 100 ms, merged into one message, if no answer is pending', async () => {
@@ -186,9 +186,9 @@ describe('unsolicited output', () => {
       for (const { connection } of room.runtime.sessions) connection.send(text, 'late')
       room.clock.pass(33)
     }
-    expect([ann.heard, bob.heard]).toEqual([[], []])
+    expect([ann.newTexts, bob.newTexts]).toEqual([[], []])
     room.clock.pass(1)
-    expect([ann.heard, bob.heard]).toEqual([['["one","two","three"]'], ['["one","two","three"]']])
+    expect([ann.newTexts, bob.newTexts]).toEqual([['["one","two","three"]'], ['["one","two","three"]']])
   })
 
   it('is also flushed if another client’s disconnection causes it during a flush', async () => {
@@ -201,7 +201,7 @@ describe('unsolicited output', () => {
     for (const urgency of ['soon', 'late'] as const) {
       for (const connection of connections) connection.send(long, urgency)
       room.clock.pass(110)
-      expect(ann.heard).toEqual(urgency === 'soon' ? [long, '["bob left"]'] : [long])
+      expect(ann.newTexts).toEqual(urgency === 'soon' ? [long, '["bob left"]'] : [long])
     }
   })
 
@@ -212,9 +212,13 @@ describe('unsolicited output', () => {
     room.gateway.message(ann, '+1')
     room.runtime.sessions[1]!.connection.send('["soon"]', 'soon')
     room.clock.pass(2)
-    expect([ann.heard, bob.heard, cid.heard]).toEqual([['["late"]', '+1 1'], ['["late","soon"]'], []])
+    expect([ann.newTexts, bob.newTexts, cid.newTexts]).toEqual([
+      ['["late"]', '+1 1'],
+      ['["late","soon"]'],
+      [],
+    ])
     room.gateway.socketClosed(cid)
     room.clock.pass(100)
-    expect([ann.heard, bob.heard, cid.heard]).toEqual([[], [], []])
+    expect([ann.newTexts, bob.newTexts, cid.newTexts]).toEqual([[], [], []])
   })
 })

@@ -17,29 +17,29 @@ import type { SimulatedClock } from '../../simulated-clock.ts'
 const says = (client: HarnessClient, ...frames: readonly string[]) => {
   for (const frame of frames) client.call.sendFrame(new TextEncoder().encode(frame))
 }
-const heard = (client: HarnessClient) =>
+const takeTexts = (client: HarnessClient) =>
   client.received.splice(0).map((frame) => new TextDecoder().decode(frame as Uint8Array))
 
-async function met(count: number, game: Game<TallyWorld> = tally) {
+async function roomWithClients(count: number, game: Game<TallyWorld> = tally) {
   const stage = await RoomHarness.create(game)
   const clients = Array.from({ length: count }, () => stage.client())
   stage.clock.pass(10)
-  for (const client of clients) heard(client)
+  for (const client of clients) takeTexts(client)
   return { stage, clients: clients as [HarnessClient, ...HarnessClient[]] }
 }
 
 describe('a frame in parts', () => {
   it('is answered once it is done, in order, and the next frame waits', async () => {
-    const { stage, clients } = await met(1)
+    const { stage, clients } = await roomWithClients(1)
     says(clients[0], 'm', '+')
     stage.clock.settle()
-    expect(heard(clients[0])).toEqual([])
+    expect(takeTexts(clients[0])).toEqual([])
     stage.clock.pass(5)
-    expect(heard(clients[0])).toEqual(['m1 1', 'm1 2', 'm1 3', '+2 4'])
+    expect(takeTexts(clients[0])).toEqual(['m1 1', 'm1 2', 'm1 3', '+2 4'])
   })
 
   it('lets other frames run between its parts', async () => {
-    const { stage, clients } = await met(2)
+    const { stage, clients } = await roomWithClients(2)
     const [ann, bob] = clients as [HarnessClient, HarnessClient]
     says(ann, 'm', 'm')
     stage.clock.settle()
@@ -47,27 +47,27 @@ describe('a frame in parts', () => {
     stage.clock.settle()
     expect(stage.host.view).toMatchObject({ totals: { p1: 1 } })
     stage.clock.pass(3)
-    expect(heard(bob)).toEqual(['+1 1'])
+    expect(takeTexts(bob)).toEqual(['+1 1'])
     stage.clock.pass(10)
-    expect(heard(ann)).toEqual(['m1 1', 'm1 2', 'm1 3', 'm2 4', 'm2 5', 'm2 6'])
+    expect(takeTexts(ann)).toEqual(['m1 1', 'm1 2', 'm1 3', 'm2 4', 'm2 5', 'm2 6'])
   })
 
   it('[LINK-5] is answered in the order of transactions: its finished parts are sent before later output of other sessions', async () => {
-    const { stage, clients } = await met(2)
+    const { stage, clients } = await roomWithClients(2)
     const [ann, bob] = clients as [HarnessClient, HarnessClient]
     says(ann, 'm')
     stage.clock.settle()
     says(bob, 'phello', 's')
     stage.clock.settle()
     stage.clock.pass(10)
-    const told = heard(ann)
+    const told = takeTexts(ann)
     expect([...told].sort()).toEqual(['m1 1', 'm1 2', 'm1 3', 'phello', 'sp2: '].sort())
     expect(told[0]).toBe('m1 1')
     expect(told.indexOf('phello')).toBeLessThan(told.indexOf('m1 3'))
   })
 
   it('[LINK-3] ends its session if over 32 MiB of other sessions’ output wait for its last part, even if no client sends a frame', async () => {
-    const { stage, clients } = await met(2)
+    const { stage, clients } = await roomWithClients(2)
     const ann = clients[0]
     const output = new Uint8Array(1_048_576)
     const hold = (frames: number) => {
@@ -91,7 +91,7 @@ describe('a frame in parts', () => {
 
   it('[LINK-3] leaves no waiting bytes if its session is kicked', async () => {
     const last = new Uint8Array(17 * 1_048_576)
-    const { stage, clients } = await met(3, { ...tally, rejectFrame: () => last })
+    const { stage, clients } = await roomWithClients(3, { ...tally, rejectFrame: () => last })
     for (const client of clients.slice(0, 2)) {
       says(client, 'm')
       stage.clock.settle()
@@ -102,21 +102,21 @@ describe('a frame in parts', () => {
     const bob = clients[2]!
     says(bob, '+')
     stage.clock.pass(10)
-    expect([heard(bob), bob.closedFor]).toEqual([['+1 1'], undefined])
+    expect([takeTexts(bob), bob.closedFor]).toEqual([['+1 1'], undefined])
   })
 
   it('is answered up to the last finished part if the room ends the session', async () => {
-    const { stage, clients } = await met(1)
+    const { stage, clients } = await roomWithClients(1)
     says(clients[0], 'm')
     stage.clock.settle()
     stage.host.endAllSessions('the room is closed')
     stage.clock.pass(10)
-    expect(heard(clients[0])).toEqual(['m1 1'])
+    expect(takeTexts(clients[0])).toEqual(['m1 1'])
     expect(clients[0].closedFor).toBe('the room is closed')
   })
 
   it('[LINK-5] continues after the last part when the instance is lost between two parts', async () => {
-    const { stage, clients } = await met(1)
+    const { stage, clients } = await roomWithClients(1)
     says(clients[0], 'm')
     stage.clock.settle()
     const [key] = [...stage.records.list(checkpointKeyPrefix)].map(([key]) => key)
@@ -126,28 +126,31 @@ describe('a frame in parts', () => {
     })
     stage.kill()
     stage.clock.pass(2000)
-    expect(heard(clients[0]).filter((text) => text[0] !== 'R')).toEqual(['m1 1', 'm1 2', 'm1 3'])
+    expect(takeTexts(clients[0]).filter((text) => text[0] !== 'R')).toEqual(['m1 1', 'm1 2', 'm1 3'])
     expect(stage.host.view).toMatchObject({ totals: { p1: 3 } })
   })
 
   it('keeps its replies in order while other sessions send output', async () => {
-    const { stage, clients } = await met(2)
+    const { stage, clients } = await roomWithClients(2)
     const [ann, bob] = clients as [HarnessClient, HarnessClient]
     says(ann, 'm')
     stage.clock.settle()
     says(bob, 's!', 'p?')
     stage.clock.pass(10)
-    expect(heard(ann)).toEqual(['m1 1', 'sp2: !', 'p?', 'm1 2', 'm1 3'])
-    expect(heard(bob)).toEqual(['sp2: !', 'p2'])
+    expect(takeTexts(ann)).toEqual(['m1 1', 'sp2: !', 'p?', 'm1 2', 'm1 3'])
+    expect(takeTexts(bob)).toEqual(['sp2: !', 'p2'])
   })
 
   it('is answered up to the last finished part if its session ends before the next one', async () => {
-    const { stage, clients } = await met(1)
+    const { stage, clients } = await roomWithClients(1)
     says(clients[0], 'm')
     stage.clock.settle()
     stage.host.endSession(stage.host.sessions[0]!, 'kicked by the host', 'kicked')
     stage.clock.pass(10)
-    expect([heard(clients[0]), clients[0].closedFor]).toEqual([['m1 1', 'no: kicked'], 'kicked by the host'])
+    expect([takeTexts(clients[0]), clients[0].closedFor]).toEqual([
+      ['m1 1', 'no: kicked'],
+      'kicked by the host',
+    ])
   })
 
   it('leaves no row of a UDP session', async () => {
@@ -160,21 +163,21 @@ describe('a frame in parts', () => {
   })
 
   it("continues after the last part when the world is reopened because of another session's fault", async () => {
-    const { stage, clients } = await met(2)
+    const { stage, clients } = await roomWithClients(2)
     const [ann, bob] = clients as [HarnessClient, HarnessClient]
     says(ann, 'm')
     stage.clock.settle()
     says(bob, 'x')
     stage.clock.pass(10)
     expect(bob.closedFor).toBe('a fault of the room')
-    expect(heard(ann).filter((text) => text[0] !== 'R')).toEqual(['m1 1', 'm1 2', 'm1 3'])
+    expect(takeTexts(ann).filter((text) => text[0] !== 'R')).toEqual(['m1 1', 'm1 2', 'm1 3'])
     expect(stage.host.view).toMatchObject({ totals: { p1: 3 } })
   })
 })
 
 describe("an event's time slice", () => {
   it('ends an expensive event, and then the sessions with the lowest recent cost run first', async () => {
-    const { stage, clients } = await met(3)
+    const { stage, clients } = await roomWithClients(3)
     const [ann, bob, cid] = clients as [HarnessClient, HarnessClient, HarnessClient]
     const order: string[] = []
     for (const [name, client] of Object.entries({ ann, bob, cid })) client.write = () => void order.push(name)
@@ -214,7 +217,7 @@ it('a time slice also ends an event if the clock advances during events, as unde
 
 describe('a client that does not read', () => {
   it('receives 8 MiB at once, then 2 MiB per second and at most one more transaction, however much it requests', async () => {
-    const { stage, clients } = await met(2)
+    const { stage, clients } = await roomWithClients(2)
     const [ann, bob] = clients as [HarnessClient, HarnessClient]
     const bytes = () => ann.received.reduce((sum, frame) => sum + frame.length, 0)
     for (let nth = 0; nth < 60; nth++) says(ann, 'b1000000')
@@ -223,7 +226,7 @@ describe('a client that does not read', () => {
     expect(bytes()).toBeLessThanOrEqual(replyBurstBytes + replyBytesPerSecond + 1_000_000)
     says(bob, '+')
     stage.clock.pass(9_000)
-    expect(heard(bob)).toEqual(['+1 1'])
+    expect(takeTexts(bob)).toEqual(['+1 1'])
     expect(bytes()).toBeLessThanOrEqual(replyBurstBytes + 10 * replyBytesPerSecond + 1_000_000)
     stage.clock.pass(30_000)
     expect(bytes()).toBe(60_000_000)

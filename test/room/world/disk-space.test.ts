@@ -44,7 +44,7 @@ function say(harness: RoomHarness, client: HarnessClient, ...commands: string[])
   harness.clock.settle()
 }
 
-const heard = (client: HarnessClient) => client.received.splice(0).map(text)
+const takeTexts = (client: HarnessClient) => client.received.splice(0).map(text)
 
 it.each(errors)(
   '%s in a transaction ends no session: each frame is answered once when there is space',
@@ -55,7 +55,7 @@ it.each(errors)(
     const [ann, bob] = [stage.client(), stage.client('websocket')]
     say(stage, ann, 'iann', '+')
     say(stage, bob, 'ibob')
-    expect([heard(ann), heard(bob)]).toEqual([
+    expect([takeTexts(ann), takeTexts(bob)]).toEqual([
       ['W', 'Iann', '+1 1'],
       ['W', 'Ibob'],
     ])
@@ -74,12 +74,11 @@ it.each(errors)(
     stage.pass(20_000)
     expect(stage.host.fault).toBeUndefined()
     expect(stage.host.view).toMatchObject({ totals: { ann: 3, bob: 1 } })
-    expect([heard(ann), heard(bob)].map((words) => words.filter((word) => word.startsWith('+')))).toEqual([
-      ['+2 2', '+3 3'],
-      ['+1 1'],
-    ])
+    expect(
+      [takeTexts(ann), takeTexts(bob)].map((words) => words.filter((word) => word.startsWith('+'))),
+    ).toEqual([['+2 2', '+3 3'], ['+1 1']])
     say(stage, ann, '+')
-    expect(heard(ann)).toEqual(['+4 4'])
+    expect(takeTexts(ann)).toEqual(['+4 4'])
     expect([ann.closedFor, bob.closedFor]).toEqual([undefined, undefined])
   },
 )
@@ -139,7 +138,7 @@ it.each(['greeted', 'resumed'] as const)(
     stage.pass(20_000)
     expect(stage.host.view).toMatchObject({ totals: { ann: 2 } })
     say(stage, ann, '+')
-    expect([heard(ann).at(-1), ann.closedFor]).toEqual(['+3 3', undefined])
+    expect([takeTexts(ann).at(-1), ann.closedFor]).toEqual(['+3 3', undefined])
   },
 )
 
@@ -158,7 +157,7 @@ it('a session that resumes while the world cannot be opened waits for disk space
   say(stage, ann, '+')
   records.write = write
   stage.pass(20_000)
-  expect([heard(ann).at(-1), ann.closedFor]).toEqual(['+2 2', undefined])
+  expect([takeTexts(ann).at(-1), ann.closedFor]).toEqual(['+2 2', undefined])
 })
 
 it('disk space that runs out again is polled with growing delays', () => {

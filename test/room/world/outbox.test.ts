@@ -79,9 +79,9 @@ describe('the output of a transaction', () => {
     output.addFrame(bob, bye)
     output.addFrame(ann, hello)
     output.send(undefined, owner)
-    const heard = (n: number) => down.filter(([to]) => to.includes(n)).map(([, frame]) => frame)
-    expect(heard(0)).toEqual([hello, hello, hello, hello])
-    expect(heard(1)).toEqual([hello, bye])
+    const received = (n: number) => down.filter(([to]) => to.includes(n)).map(([, frame]) => frame)
+    expect(received(0)).toEqual([hello, hello, hello, hello])
+    expect(received(1)).toEqual([hello, bye])
   })
 
   it('is charged for every receiver, and counts as a reply to its sender', () => {

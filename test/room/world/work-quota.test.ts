@@ -39,59 +39,62 @@ function costly(
   }
 }
 
-function says(client: HarnessClient, ...frames: readonly string[]): void {
+function send(client: HarnessClient, ...frames: readonly string[]): void {
   for (const frame of frames) client.call.sendFrame(new TextEncoder().encode(frame))
 }
 
-function heard(client: HarnessClient): string[] {
+function takeTexts(client: HarnessClient): string[] {
   return client.received.splice(0).map((frame) => new TextDecoder().decode(frame as Uint8Array))
 }
 
-async function met(game: Game<TallyWorld>, addresses: readonly string[] = ['127.0.0.1', '127.0.0.1']) {
+async function roomWithClients(
+  game: Game<TallyWorld>,
+  addresses: readonly string[] = ['127.0.0.1', '127.0.0.1'],
+) {
   const stage = await RoomHarness.create(game)
   const clients = addresses.map((address) => stage.client('tcp', address))
   stage.clock.pass(10_000)
-  for (const client of clients) heard(client)
+  for (const client of clients) takeTexts(client)
   return { stage, clients }
 }
 
 describe('a transaction', () => {
   it('that costs more than the quota delays the next frames of its own session only', async () => {
-    const { stage, clients } = await met(costly())
+    const { stage, clients } = await roomWithClients(costly())
     const [ann, bob] = clients as [HarnessClient, HarnessClient]
-    says(ann, 'c3', 'c1', '+')
-    says(bob, '+', '+')
+    send(ann, 'c3', 'c1', '+')
+    send(bob, '+', '+')
     stage.clock.pass(1000)
-    expect([heard(ann), heard(bob)]).toEqual([['c3'], ['+1 1', '+2 2']])
+    expect([takeTexts(ann), takeTexts(bob)]).toEqual([['c3'], ['+1 1', '+2 2']])
     stage.clock.pass(999)
-    expect(heard(ann)).toEqual([])
+    expect(takeTexts(ann)).toEqual([])
     stage.clock.pass(2) // time for 3,000 steps and the steps of the reply
-    expect(heard(ann)).toEqual(['c1'])
+    expect(takeTexts(ann)).toEqual(['c1'])
     stage.clock.pass(1001)
-    expect(heard(ann)).toEqual(['+1 1'])
+    expect(takeTexts(ann)).toEqual(['+1 1'])
     expect([ann.closedFor, bob.closedFor]).toEqual([undefined, undefined])
   })
 
   it('costs one step per receiver and one per 16 bytes of its output', async () => {
-    const { stage, clients } = await met(
+    const { stage, clients } = await roomWithClients(
       costly(),
       Array.from({ length: 10 }, () => '127.0.0.1'),
     )
     const ann = clients[0]!
     // Ten clients receive about 1,600 bytes each, which costs 10 + 10 * 100 steps. 1,000 steps are available.
-    says(ann, `s${'x'.repeat(1596)}`, '+')
+    send(ann, `s${'x'.repeat(1596)}`, '+')
     stage.clock.pass(5)
-    expect(heard(ann)).toHaveLength(1)
+    expect(takeTexts(ann)).toHaveLength(1)
     stage.clock.pass(20)
-    expect(heard(ann)).toEqual(['+2 1'])
+    expect(takeTexts(ann)).toEqual(['+2 1'])
   })
 
   it('costs the steps that the game states, if the game itself counts its output', async () => {
-    const { stage, clients } = await met(costly({ ...work, chargesOwnSends: true }))
+    const { stage, clients } = await roomWithClients(costly({ ...work, chargesOwnSends: true }))
     const ann = clients[0]!
-    says(ann, 'b60000', 'b60000', 'c2', '+')
+    send(ann, 'b60000', 'b60000', 'c2', '+')
     stage.clock.pass(500)
-    expect(heard(ann).map((text) => text.slice(0, 2))).toEqual(['bb', 'bb', 'c2'])
+    expect(takeTexts(ann).map((text) => text.slice(0, 2))).toEqual(['bb', 'bb', 'c2'])
   })
 
   it('without a session is charged to no session', async () => {
@@ -113,62 +116,62 @@ describe('a transaction', () => {
     const ann = stage.client()
     stage.clock.pass(1000)
     ann.received.length = 0
-    says(ann, '+')
+    send(ann, '+')
     stage.clock.pass(10)
-    expect(heard(ann)).toEqual(['+1 1'])
+    expect(takeTexts(ann)).toEqual(['+1 1'])
   })
 
   it('that continues after a restart is not charged twice', async () => {
-    const { stage, clients } = await met(costly())
+    const { stage, clients } = await roomWithClients(costly())
     const ann = clients[0]!
-    says(ann, 'c100', '+')
+    send(ann, 'c100', '+')
     stage.clock.pass(10)
     stage.kill()
     stage.clock.pass(2000)
-    expect(heard(ann).filter((text) => text[0] !== 'R')).toEqual(['c100', '+1 1'])
+    expect(takeTexts(ann).filter((text) => text[0] !== 'R')).toEqual(['c100', '+1 1'])
   })
 })
 
 describe('a quota', () => {
   it('is shared by the sessions of one character or slot', async () => {
-    const { stage, clients } = await met(
+    const { stage, clients } = await roomWithClients(
       costly(work, ({ id }) => (id <= 2 ? 'ann' : 'bob')),
       Array(3).fill('127.0.0.1'),
     )
     const [one, two, bob] = clients as [HarnessClient, HarnessClient, HarnessClient]
-    says(one, 'c3')
-    says(two, '+')
-    says(bob, '+')
+    send(one, 'c3')
+    send(two, '+')
+    send(bob, '+')
     stage.clock.pass(1000)
-    expect([heard(one), heard(two), heard(bob)]).toEqual([['c3'], [], ['+1 1']])
+    expect([takeTexts(one), takeTexts(two), takeTexts(bob)]).toEqual([['c3'], [], ['+1 1']])
     one.call.clientClosed('gone')
     stage.clock.pass(1010)
-    expect(heard(two)).toEqual(['+1 1'])
+    expect(takeTexts(two)).toEqual(['+1 1'])
   })
 
   it('of an address is four times the quota of one client, and the debt of the address remains when its clients disconnect', async () => {
-    const { stage, clients } = await met(costly(), [abroad, abroad, '198.51.100.9'])
+    const { stage, clients } = await roomWithClients(costly(), [abroad, abroad, '198.51.100.9'])
     const [ann, bob, cid] = clients as [HarnessClient, HarnessClient, HarnessClient]
-    says(ann, 'c8')
-    says(bob, '+')
-    says(cid, '+')
+    send(ann, 'c8')
+    send(bob, '+')
+    send(cid, '+')
     stage.clock.pass(900)
-    expect([heard(ann), heard(bob), heard(cid)]).toEqual([['c8'], [], ['+1 1']])
+    expect([takeTexts(ann), takeTexts(bob), takeTexts(cid)]).toEqual([['c8'], [], ['+1 1']])
     ann.call.clientClosed('gone')
     const again = stage.client('tcp', abroad)
-    says(again, '+')
+    send(again, '+')
     stage.clock.pass(50)
-    expect(heard(again)).toEqual(['W'])
+    expect(takeTexts(again)).toEqual(['W'])
     stage.clock.pass(100)
-    expect([heard(again), heard(bob)]).toEqual([['+1 1'], ['+1 1']])
+    expect([takeTexts(again), takeTexts(bob)]).toEqual([['+1 1'], ['+1 1']])
   })
 
   it('is charged for faults, so that a client that causes them cannot make the room reopen the world again and again', async () => {
-    const { stage } = await met(costly(), [])
+    const { stage } = await roomWithClients(costly(), [])
     const started = stage.log.length
     for (let second = 0; second < 60; second++) {
       const ann = stage.client('tcp', abroad)
-      says(ann, 'x')
+      send(ann, 'x')
       stage.clock.pass(1000)
       if (ann.closedFor === undefined) ann.call.clientClosed('gone')
     }
@@ -183,15 +186,15 @@ describe("the room's scheduler", () => {
 
   /** Thousands of steps that these sessions performed in a minute. Each session always had a waiting command. */
   async function done(addresses: readonly string[]): Promise<number> {
-    const { stage, clients } = await met(costly(), addresses)
-    for (const client of clients) says(client, ...Array.from({ length: 60 }, () => 'c1'))
+    const { stage, clients } = await roomWithClients(costly(), addresses)
+    for (const client of clients) send(client, ...Array.from({ length: 60 }, () => 'c1'))
     let steps = 0
     for (let second = 0; second < 60; second++) {
       stage.clock.pass(1000)
       for (const client of clients) {
-        const answers = heard(client)
+        const answers = takeTexts(client)
         steps += answers.length
-        says(client, ...answers)
+        send(client, ...answers)
       }
     }
     return steps
@@ -215,36 +218,36 @@ describe("the room's scheduler", () => {
   })
 
   it('runs the work of a session within its share at once, whatever the others request', async () => {
-    const { stage, clients } = await met(costly(), [...attackers, abroad])
+    const { stage, clients } = await roomWithClients(costly(), [...attackers, abroad])
     const ann = clients.pop()!
-    for (const client of clients) says(client, ...Array.from({ length: 60 }, () => 'c3'))
+    for (const client of clients) send(client, ...Array.from({ length: 60 }, () => 'c3'))
     for (let second = 0; second < 60; second++) {
       // The client never waits: 100 steps a second are less than an eighth of the room's 1,000.
-      says(ann, 'c0.1')
+      send(ann, 'c0.1')
       stage.clock.settle()
-      expect(heard(ann), `in second ${second}`).toEqual(['c0.1'])
+      expect(takeTexts(ann), `in second ${second}`).toEqual(['c0.1'])
       stage.clock.pass(1000)
     }
   })
 
   it('delays a session only until its share of steps has repaid its cost, however many clients connect at once', async () => {
-    const { stage, clients } = await met(costly(), Array(100).fill('127.0.0.1'))
-    for (const client of clients) says(client, 'c2', '+')
+    const { stage, clients } = await roomWithClients(costly(), Array(100).fill('127.0.0.1'))
+    for (const client of clients) send(client, 'c2', '+')
     stage.clock.settle()
     // The command costs 2,000 steps. 250 were available, and 125 a second are added.
     stage.clock.pass(14_000 + 100)
-    for (const client of clients) expect(heard(client)).toEqual(['c2', expect.stringMatching(/^\+/)])
+    for (const client of clients) expect(takeTexts(client)).toEqual(['c2', expect.stringMatching(/^\+/)])
   })
 
   it('does more for one session again as soon as the others request nothing', async () => {
-    const { stage, clients } = await met(costly(), attackers)
+    const { stage, clients } = await roomWithClients(costly(), attackers)
     const [ann, ...others] = clients as [HarnessClient, ...HarnessClient[]]
-    for (const other of others) says(other, 'c1')
+    for (const other of others) send(other, 'c1')
     stage.clock.pass(10_000)
-    says(ann, 'c3', '+')
+    send(ann, 'c3', '+')
     stage.clock.pass(1990)
-    expect(heard(ann)).toEqual(['c3'])
+    expect(takeTexts(ann)).toEqual(['c3'])
     stage.clock.pass(20)
-    expect(heard(ann)).toEqual(['+1 1'])
+    expect(takeTexts(ann)).toEqual(['+1 1'])
   })
 })

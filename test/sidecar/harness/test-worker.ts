@@ -53,7 +53,7 @@ export class TestWorker {
   }
 
   #visit(socket: WebSocket, request: IncomingMessage): void {
-    const heard = new ReceivedQueue<Opening>()
+    const received = new ReceivedQueue<Opening>()
     const whole = new ReceivedQueue<readonly RoomReport[]>()
     const pings = new ReceivedQueue<string>()
     socket.on('message', (data, isBinary) => {
@@ -62,9 +62,9 @@ export class TestWorker {
       const text = String(data)
       if (text !== keepaliveTexts.ping) {
         const said: MessageFromSidecar = JSON.parse(text)
-        if (said.type === 'opened') return heard.push(said)
+        if (said.type === 'opened') return received.push(said)
         whole.push(said.rooms)
-        for (const report of said.rooms) heard.push({ type: 'opened', ...report })
+        for (const report of said.rooms) received.push({ type: 'opened', ...report })
         return
       }
       pings.push(text)
@@ -72,6 +72,6 @@ export class TestWorker {
     })
     const say = (message: MessageToSidecar | string) =>
       socket.send(typeof message === 'string' ? message : JSON.stringify(message))
-    this.connections.push({ socket, request, reports: heard, fullReports: whole, pings, send: say })
+    this.connections.push({ socket, request, reports: received, fullReports: whole, pings, send: say })
   }
 }

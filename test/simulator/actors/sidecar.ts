@@ -172,12 +172,12 @@ export class SimulatedSidecar extends TimerOwner {
       this.settings.scheduler.after(5, () => events.onClose(unauthorized), this)
       return { send() {}, close() {}, bufferedBytes: 0 }
     }
-    const heard = farEnd({ owner: this, events })
+    const received = farEnd({ owner: this, events })
     const pipe = this.settings.dial({
-      ...heard,
+      ...received,
       message: (message) => {
         this.settings.logged(() => `hears ${describeMessage(message as Uint8Array)}`)
-        heard.message(message)
+        received.message(message)
       },
     })
     this.#pipe = pipe

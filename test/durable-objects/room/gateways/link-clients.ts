@@ -139,7 +139,7 @@ export class TestSpectator {
 }
 
 /** A message as text, one line per record. `2:7 text`: a frame of session 2, transaction 7; a final `!` acknowledges it. */
-function said({ records }: LinkMessage): string[] {
+function describeRecords({ records }: LinkMessage): string[] {
   return records.map(saidBy)
 }
 
@@ -198,7 +198,7 @@ export class SidecarEnd {
   static async of(room: TimedRoom, sidecar = 'east', process = 'p1'): Promise<SidecarEnd> {
     const end = await SidecarEnd.silent(room)
     end.hello(sidecar, process)
-    await end.met()
+    await end.receiveResync()
     return end
   }
 
@@ -216,9 +216,10 @@ export class SidecarEnd {
   }
 
   /** Waits for `resync` and addresses later messages to that instance. */
-  async met(): Promise<number> {
+  async receiveResync(): Promise<number> {
     const message = await this.message()
-    if (said(message).join() !== 'resync') throw new Error(`expected resync, got: ${said(message)}`)
+    if (describeRecords(message).join() !== 'resync')
+      throw new Error(`expected resync, got: ${describeRecords(message)}`)
     this.writer.epoch = message.epoch
     return message.epoch
   }
@@ -267,7 +268,7 @@ export class SidecarEnd {
   }
 
   async received(): Promise<string[]> {
-    return said(await this.message())
+    return describeRecords(await this.message())
   }
 
   async openSession(session: number, token = newSession()): Promise<string> {

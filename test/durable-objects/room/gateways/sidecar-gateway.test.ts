@@ -31,7 +31,7 @@ describe('players of a room that hibernated', () => {
     for (let i = 0; i < 2; i++) {
       await room.evict()
       expect(await players(room)).toBe(2)
-      await east.met()
+      await east.receiveResync()
     }
     // The sidecar does not reopen the session of a client that disconnected during the hibernation.
     east.open(1, token, 2, { resumeState: undefined })
@@ -69,7 +69,7 @@ describe('players of a room that hibernated', () => {
       if (east) {
         east.say(1, 1, '?')
         east.flush()
-        await east.met()
+        await east.receiveResync()
         east.open(1, token, 1, { resumeState: utf8(note('p1', 0)) })
         east.say(1, 1, '+')
         east.flush()
@@ -91,7 +91,7 @@ describe('a sidecar session', () => {
     const room = await TimedRoom.create()
     const east = await SidecarEnd.silent(room)
     east.hello('east', 'p1')
-    const epoch = await east.met()
+    const epoch = await east.receiveResync()
     expect(epoch).toBeGreaterThan(0)
     east.open(7, newSession())
     east.flush()
@@ -245,7 +245,7 @@ describe('[LINK-2] instances and processes', () => {
       east.say(1, 1, '+')
       east.flush()
     }
-    await east.met()
+    await east.receiveResync()
     expect(await east.openSession(1)).toBeTypeOf('string')
     expect(await players(room)).toBe(1)
     expect(await room.view()).toMatchObject({ totals: {} })
@@ -454,7 +454,7 @@ describe('[LINK-5] session resumption', () => {
       east.say(1, seq, '+')
       east.flush()
     }
-    expect(await east.met()).not.toBe(old)
+    expect(await east.receiveResync()).not.toBe(old)
     east.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     for (const seq of [2, 3]) east.say(1, seq, '+')
     east.flush()
@@ -472,7 +472,7 @@ describe('[LINK-5] session resumption', () => {
     await bob.next()
     await room.evict()
     bob.send('sback')
-    await east.met()
+    await east.receiveResync()
     east.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     east.flush()
     expect(await east.received()).toEqual(['1:0 R0'])
@@ -489,7 +489,7 @@ describe('[LINK-5] session resumption', () => {
     await room.evict()
     bob.send('+')
     await bob.next()
-    await east.met()
+    await east.receiveResync()
     east.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     east.flush()
     expect(await east.received()).toEqual(['1:0 R0'])

@@ -242,7 +242,7 @@ describe('an idle room', () => {
     expect(roomClock.armed).toBe(0)
     await room.evict()
     east.flush()
-    await east.met()
+    await east.receiveResync()
   })
 
   it('has no timer when its clients do nothing and it does not tick', async () => {

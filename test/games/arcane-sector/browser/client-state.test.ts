@@ -96,7 +96,7 @@ test('steps, turns, doors, blows and speech have sounds, but packets without a c
     item: { id: 1n, movable: true, gfxId: 'dagger', name: 'Dagger' },
     packetId: 0n,
   } as const
-  const heard: readonly (readonly [FromServer, string | undefined])[] = [
+  const received: readonly (readonly [FromServer, string | undefined])[] = [
     [posi(5, 6, 1), 'step'],
     [posi(5, 5, 2), 'turn'],
     [posi(5, 5, 1), undefined],
@@ -108,7 +108,7 @@ test('steps, turns, doors, blows and speech have sounds, but packets without a c
     [text('You have slain the Marauder.'), 'slain'],
     [text('Nothing of note.'), undefined],
   ]
-  for (const [packet, noise] of heard) expect([packet, soundFor(packet, before)]).toEqual([packet, noise])
+  for (const [packet, noise] of received) expect([packet, soundFor(packet, before)]).toEqual([packet, noise])
   expect(soundFor(held, { ...before, holds: true })).toBeUndefined()
 })
 

@@ -37,7 +37,7 @@ export class AScreen {
   readonly #drawArt: () => Art
   readonly #drawn: DrawingCache
   #run: RemoteClientRun | undefined
-  #line: { heard(): void; lost(reason: string): void } | undefined
+  #line: { received(): void; lost(reason: string): void } | undefined
   readonly picture = new Uint8Array(streamSize.width * streamSize.height * 4)
   readonly messages: Uint8Array[] = []
   readonly cursors: NonNullable<ReturnType<typeof applyScreenMessage>>[] = []
@@ -98,7 +98,7 @@ export class AScreen {
   pass(ms: number): void {
     for (let left = ms; left > 0; left -= 50) {
       this.#room.pass(Math.min(50, left))
-      this.#line?.heard()
+      this.#line?.received()
     }
   }
 
@@ -108,7 +108,7 @@ export class AScreen {
 
   saysRaw(message: Uint8Array | string): void {
     this.#run?.screenMessage(message)
-    this.#line?.heard()
+    this.#line?.received()
   }
 
   /** Waits for the reply to each key. */
@@ -173,7 +173,7 @@ export class AScreen {
       left(reason)
     }
     this.#line = {
-      heard() {
+      received() {
         while (isOpen && player.waiting > 0) {
           const packet = player.next()!
           receivedPackets.set(packet.type, packet)

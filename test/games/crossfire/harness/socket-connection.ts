@@ -67,8 +67,8 @@ export class SocketConnection implements ClientConnection {
 
   next(): ReceivedPacket | undefined {
     for (let frame = this.#frames.shift(); frame; frame = this.#frames.shift()) {
-      const heard = this.#read(frame)
-      if (heard) return heard
+      const received = this.#read(frame)
+      if (received) return received
     }
     return undefined
   }

@@ -97,14 +97,14 @@ export class Client {
   do(text: string, repeat = -1): ReceivedPacket[] {
     this.#packet = (this.#packet % 255) + 1
     const packet = this.#packet
-    const told = this.send({ type: 'ncom', packet, repeat, text })
-    for (let ms = 0; !told.some((one) => one.type === 'comc' && one.packet === packet); ms += 10) {
+    const received = this.send({ type: 'ncom', packet, repeat, text })
+    for (let ms = 0; !received.some((one) => one.type === 'comc' && one.packet === packet); ms += 10) {
       if (ms > patience || this.peer.closed !== undefined)
         throw new Error(`${text} is not done: ${this.peer.closed ?? this.texts.slice(-3).join(' / ')}`)
       this.#pass(10)
-      told.push(...this.look())
+      received.push(...this.look())
     }
-    return told
+    return received
   }
 
   doAll(...texts: readonly string[]): ReceivedPacket[] {
@@ -117,14 +117,14 @@ export class Client {
   }
 
   look(): ReceivedPacket[] {
-    const told: ReceivedPacket[] = []
+    const received: ReceivedPacket[] = []
     for (let packet = this.peer.next(); packet; packet = this.peer.next()) {
       this.#check(packet.frame, this.dialect)
       this.bytes += packet.frame.length + 2
       this.#take(packet)
-      told.push(packet)
+      received.push(packet)
     }
-    return told
+    return received
   }
 
   // ---- State ------------------------------------------------------------------------------------------

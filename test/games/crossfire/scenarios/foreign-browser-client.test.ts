@@ -18,7 +18,7 @@ test('[CF-1.1] another browser client, with one packet per message, logs in, see
     client.peer.sendFrame(bytes(...parts))
     return client.look()
   }
-  const types = (told: readonly { readonly type: string }[]) => told.map(({ type }) => type)
+  const types = (received: readonly { readonly type: string }[]) => received.map(({ type }) => type)
   // Each message is one whole packet. `look` decodes each packet to its last byte.
   says('version 1023 1029 Crossfire Web Client')
   const agreed = says(
@@ -34,8 +34,13 @@ test('[CF-1.1] another browser client, with one packet per message, logs in, see
 
   says('accountnew ', ...short('a web account'), ...short('secret'))
   expect(types(await town.passwordsChecked(client))).toContain('accountplayers')
-  const told = says('createplayer ', ...short('Webba'), ...short('secret'), ...choice('race human_player'))
-  const entered = types([...told, ...client.pass(500)])
+  const received = says(
+    'createplayer ',
+    ...short('Webba'),
+    ...short('secret'),
+    ...choice('race human_player'),
+  )
+  const entered = types([...received, ...client.pass(500)])
   expect(entered).toEqual(expect.arrayContaining(['player', 'newmap', 'map2', 'item2', 'stats', 'image2']))
   expect(client.name).toBe('Webba')
   expect(client.cells.size).toBeGreaterThan(25)
@@ -43,11 +48,11 @@ test('[CF-1.1] another browser client, with one packet per message, logs in, see
   let packet = 0
   const does = (text: string) => {
     const number = ++packet
-    const told = says('ncom ', 0, number, 255, 255, 255, 255, text)
-    for (let ms = 0; ms < 3000 && !told.some((one) => one.type === 'comc'); ms += 10)
-      told.push(...client.pass(10))
-    expect(told).toContainEqual(expect.objectContaining({ type: 'comc', packet: number }))
-    return types(told)
+    const received = says('ncom ', 0, number, 255, 255, 255, 255, text)
+    for (let ms = 0; ms < 3000 && !received.some((one) => one.type === 'comc'); ms += 10)
+      received.push(...client.pass(10))
+    expect(received).toContainEqual(expect.objectContaining({ type: 'comc', packet: number }))
+    return types(received)
   }
   expect(does('south')).toContain('map2')
   does('say hello from elsewhere')

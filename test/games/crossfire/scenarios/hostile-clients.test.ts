@@ -73,7 +73,7 @@ describe('a playing client', () => {
     const [town, ann] = await Town.with('Ann')
     ann.look()
     ann.peer.sendFrame(bytes(frame))
-    const texts = ann.look().flatMap((told) => (told.type === 'drawextinfo' ? told.text : []))
+    const texts = ann.look().flatMap((received) => (received.type === 'drawextinfo' ? received.text : []))
     if (field === undefined) expect(texts).toEqual([])
     else expect(texts).toEqual([expect.stringContaining(field)])
     expect(texts.join('').length).toBeLessThan(300)
@@ -190,8 +190,8 @@ describe('a playing client', () => {
     const [, ann] = await Town.with('Ann')
     ann.pass(2000)
     for (const { number } of builtinFaces) ann.peer.send({ type: 'askface', face: number })
-    const pictures = (told: readonly ReceivedPacket[]) =>
-      told.flatMap((one) => (one.type === 'image2' ? [one.face] : []))
+    const pictures = (received: readonly ReceivedPacket[]) =>
+      received.flatMap((one) => (one.type === 'image2' ? [one.face] : []))
     const first = pictures(ann.look())
     // Sending more pictures at once would delay all other players.
     expect(first.length).toBeLessThanOrEqual(32)

@@ -48,7 +48,7 @@ describe('[DM-8.2] a datagram', () => {
           const spoken = texts.map((text) => text.replace(/[^ -~]/g, '?'))
           for (const text of spoken) box.onEvent(chat(text))
           for (const [at, id] of ids.entries()) box.onEvent(moved(10 + id, at))
-          const heard: string[] = []
+          const received: string[] = []
           const last = new Map<number, number>()
           for (
             let datagram = box.takeDatagram(datagramBytes);
@@ -57,15 +57,15 @@ describe('[DM-8.2] a datagram', () => {
           ) {
             expect(datagram.length).toBeLessThanOrEqual(datagramBytes)
             for (const message of readFromServer(datagram).messages) {
-              if (message.type === 'CHAT') heard.push(message.msg)
+              if (message.type === 'CHAT') received.push(message.msg)
               else if (message.type === 'MOVE') {
-                expect(heard).toHaveLength(spoken.length)
+                expect(received).toHaveLength(spoken.length)
                 expect(last.get(message.playerId) ?? -1).toBeLessThan(message.x)
                 last.set(message.playerId, message.x)
               }
             }
           }
-          expect(heard).toEqual(spoken)
+          expect(received).toEqual(spoken)
           expect(last).toEqual(new Map(ids.map((id, at) => [10 + id, at])))
         },
       ),

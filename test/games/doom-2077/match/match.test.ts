@@ -67,13 +67,13 @@ describe('[DM-5.1] the countdown', () => {
   it('[DM-5.4] is part of the same messages as in the original, from the first JOIN to the restart', () => {
     const { room, ann } = pair({ matchSeconds: 6, pauseSeconds: 4 })
     room.advance(34)
-    const heard = [...ann.takeEvents()]
-    while (heard.length < 60 && room.now < Date.UTC(2030, 0, 1, 0, 0, 16)) {
+    const received = [...ann.takeEvents()]
+    while (received.length < 60 && room.now < Date.UTC(2030, 0, 1, 0, 0, 16)) {
       room.advance(34)
-      heard.push(...ann.takeEvents())
+      received.push(...ann.takeEvents())
     }
     // [DM-5.8] The original does not send the whole length of the match (6 s) or of the wait for the next one (9 s).
-    const ours = course(heard).filter(
+    const ours = course(received).filter(
       (what) => !['SCOR', 9, 6, 5, 4].includes(what) && !/ending in [45]/.test(`${what}`),
     )
     const theirs = readTranscript('match-end-short').flatMap((entry) =>

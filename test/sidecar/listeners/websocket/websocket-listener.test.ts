@@ -182,7 +182,7 @@ describe('output without a request', () => {
     Array.from({ length: count }, (_, at) => `[{"n":${at},"text":"${'ab'.repeat(200)}"}]`)
   const numbers = (message: unknown) => (JSON.parse(String(message)) as { n: number }[]).map(({ n }) => n)
 
-  function heard(socket: WebSocket, packets: number): Promise<number[][]> {
+  function received(socket: WebSocket, packets: number): Promise<number[][]> {
     const messages: number[][] = []
     return new Promise((resolve) => {
       socket.on('message', (message) => {
@@ -199,7 +199,7 @@ describe('output without a request', () => {
         connect('/', { perMessageDeflate }),
       ),
     )
-    const all = crowd.map(([socket]) => heard(socket, 40))
+    const all = crowd.map(([socket]) => received(socket, 40))
     for (const text of texts(40)) {
       const frame = roomFrame(text)
       for (const [, { client }] of crowd) client.write(frame, 'soon')
@@ -211,7 +211,7 @@ describe('output without a request', () => {
   it('with late urgency is sent after 100 ms, in one message', async () => {
     await open({ listener: lists })
     const [socket, { client }] = await connect()
-    const all = heard(socket, 3)
+    const all = received(socket, 3)
     let came = false
     socket.on('message', () => {
       came = true
@@ -236,7 +236,7 @@ describe('output without a request', () => {
     other.on('message', () => {
       came = true
     })
-    const all = heard(socket, 4)
+    const all = received(socket, 4)
     for (const one of [client, patient]) one.write(late!, 'late')
     client.write(reply!)
     client.write(later!, 'late')
@@ -249,7 +249,7 @@ describe('output without a request', () => {
   it('is sent before the socket closes, even output still being compressed', async () => {
     await open({ listener: lists, limits: { frameBytes: 1 << 20 } })
     const [socket, { client }] = await connect()
-    const all = heard(socket, 3)
+    const all = received(socket, 3)
     const closed = closing(socket)
     client.write(roomFrame(`[{"n":0,"text":"${'long'.repeat(100_000)}"}]`))
     client.write(roomFrame('[{"n":1}]'))

@@ -166,9 +166,9 @@ describe('playing', () => {
     expect(over(ann)).not.toEqual(before)
     bob.do('say hello there')
     ann.look()
-    const heard = ann.client.messages.all.at(-1)!
-    expect(heard).toMatchObject({ channel: 'chat', kind: 15 })
-    expect(heard.text).toContain('hello there')
+    const received = ann.client.messages.all.at(-1)!
+    expect(received).toMatchObject({ channel: 'chat', kind: 15 })
+    expect(received.text).toContain('hello there')
   })
 
   it('[CF-7.9] [CF-7.7] the client shows items that the player wears, drops and takes', async () => {

@@ -15,12 +15,12 @@ describe('a client that enters the game', () => {
     async (dialect) => {
       const town = await Town.open()
       const ann = town.connect(dialect)
-      const told = await comesIn(town, ann)
+      const received = await comesIn(town, ann)
       const { tag, carriedWeight, face } = town.player(ann)
-      expect(told).toContainEqual(
+      expect(received).toContainEqual(
         expect.objectContaining({ type: 'player', tag, weight: carriedWeight, face, name: 'Ann' }),
       )
-      const tags = told.flatMap((packet) =>
+      const tags = received.flatMap((packet) =>
         (packet.type === 'item1' || packet.type === 'item2') && packet.location === tag
           ? packet.items.map((item) => item.tag)
           : [],
@@ -69,8 +69,8 @@ describe('[CF-8.6] stats', () => {
 
   it('only changed stats are sent', async () => {
     const [town, ann] = await Town.with('Ann')
-    const stats = (told: readonly ReceivedPacket[]) =>
-      told.flatMap((packet) => (packet.type === 'stats' ? packet.stats.map(({ stat }) => stat) : []))
+    const stats = (received: readonly ReceivedPacket[]) =>
+      received.flatMap((packet) => (packet.type === 'stats' ? packet.stats.map(({ stat }) => stat) : []))
     // Only hunger changes the stats of an idle player.
     expect(stats(ann.do('stay')).filter((stat) => stat !== 'food')).toEqual([])
     town.player(ann).experience += 10
@@ -96,8 +96,8 @@ describe('updates during play', () => {
       const town = await Town.open()
       const ann = dialect === 'today' ? await town.joined('Ann') : await town.joinedOld('Ann')
       const { tag } = ann.thing('loaf of bread')
-      const told = ann.do('drop bread')
-      expect(told).toContainEqual(expect.objectContaining({ type: 'delitem', tags: [tag] }))
+      const received = ann.do('drop bread')
+      expect(received).toContainEqual(expect.objectContaining({ type: 'delitem', tags: [tag] }))
     },
   )
 
@@ -116,14 +116,14 @@ describe('updates during play', () => {
   ])('[CF-11.11] a sound at %i, %i cells has volume %i and no direction', async (x, y, volume) => {
     const [town, ann] = await Town.with('Ann')
     town.player(ann).playSound(sounds.openDoor, x, y)
-    const told = ann.pass(130).filter(({ type }) => type === 'sound2')
-    expect(told).toMatchObject([{ x, y, volume, direction: 0 }])
+    const received = ann.pass(130).filter(({ type }) => type === 'sound2')
+    expect(received).toMatchObject([{ x, y, volume, direction: 0 }])
   })
 
   it('[CF-11.13] a player who quits receives goodbye', async () => {
     const [, ann] = await Town.with('Ann')
-    const told = ann.send({ type: 'ncom', packet: 1, repeat: -1, text: 'quit' })
-    expect(told.map(({ type }) => type)).toContain('goodbye')
+    const received = ann.send({ type: 'ncom', packet: 1, repeat: -1, text: 'quit' })
+    expect(received.map(({ type }) => type)).toContain('goodbye')
     expect(ann.peer.closed).toBe('bye')
   })
 
@@ -132,8 +132,8 @@ describe('updates during play', () => {
     const player = town.player(merlin)
     putThing(createThing(9_999_999, 'mail'), { in: 'cell', level: player.level!, x: player.x, y: player.y })
     merlin.do('take mail')
-    const told = [...merlin.do('apply mail'), ...merlin.pass(130)]
-    const updates = told.filter(({ type }) => type === 'updspell')
+    const received = [...merlin.do('apply mail'), ...merlin.pass(130)]
+    const updates = received.filter(({ type }) => type === 'updspell')
     const known = [...builtinSpells().values()].filter(({ id }) => player.spells.has(id))
     expect(updates).toHaveLength(known.length)
     for (const spell of known)
@@ -150,8 +150,8 @@ describe('updates during play', () => {
         settings: expect.arrayContaining([{ key: 'notifications', value: '2' }]),
       }),
     )
-    const told = [...ann.doAll('east', 'drop bread', 'take bread', 'say hello'), ...ann.pass(2000)]
-    const types = new Set(told.map(({ type }) => type))
+    const received = [...ann.doAll('east', 'drop bread', 'take bread', 'say hello'), ...ann.pass(2000)]
+    const types = new Set(received.map(({ type }) => type))
     for (const type of ['addquest', 'updquest', 'addknowledge'] as const) expect(types).not.toContain(type)
     for (const stat of ['golemHp', 'golemMaxHp']) expect(ann.stats.has(stat), stat).toBe(false)
   })
@@ -164,8 +164,8 @@ async function comesIn(town: Town, ann: Client): Promise<ReceivedPacket[]> {
     town.setUp(ann, { ...defaultSetup, mapsize: '11x11' })
     ann.send({ type: 'accountnew', name: 'smiths', password: 'secret' })
     await town.passwordsChecked(ann)
-    const told = ann.send({ type: 'createplayer', name: 'Ann', password: 'secret', choices: [] })
-    return [...told, ...ann.pass(130)]
+    const received = ann.send({ type: 'createplayer', name: 'Ann', password: 'secret', choices: [] })
+    return [...received, ...ann.pass(130)]
   }
   ann.send({ type: 'version', cs: 1021, sc: 1022, info: 'X11 C Client' })
   ann.send({ type: 'addme' })

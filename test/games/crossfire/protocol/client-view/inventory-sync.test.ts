@@ -23,7 +23,7 @@ function looking(lookObjects = 50) {
     gallery: builtinGallery,
   })
   const belongings = new InventorySync(send, { sendFace() {}, sendAnimation() {} })
-  const told = () => {
+  const received = () => {
     said.length = 0
     belongings.sync(ann.player, dialect)
     const ground = said.filter((packet) => packet.type === 'item2' && packet.location === 0)
@@ -32,32 +32,32 @@ function looking(lookObjects = 50) {
     )
     return { tags, types: said.map(({ type }) => type) }
   }
-  return { arena, ann, said, told }
+  return { arena, ann, said, received: received }
 }
 
 describe('[CF-7.21] the ground list', () => {
   it('is sent from the top down with the floor last, after delinv, and only if something changed', () => {
-    const { arena, told } = looking()
+    const { arena, received } = looking()
     const [floor] = arena.level.thingsAt(0, 0)
     const sword = arena.lay('sword', 0, 0)
     const bread = arena.lay('bread', 0, 0)
-    expect(told()).toEqual({
+    expect(received()).toEqual({
       tags: [bread.tag, sword.tag, floor!.tag],
       types: expect.arrayContaining(['delinv', 'item2']),
     })
-    expect(told().types).toEqual([])
+    expect(received().types).toEqual([])
     const apple = arena.lay('apple', 0, 0)
-    expect(told().tags).toEqual([apple.tag, bread.tag, sword.tag, floor!.tag])
+    expect(received().tags).toEqual([apple.tag, bread.tag, sword.tag, floor!.tag])
   })
 
   it('[CF-7.20] is sent again after the client closes a chest on the ground, because the client would lose the chest otherwise', () => {
-    const { arena, ann, said, told } = looking()
+    const { arena, ann, said, received } = looking()
     const chest = arena.lay('chest', 0, 0)
-    told()
+    received()
     toggleContainer(ann.player, chest)
-    told()
+    received()
     arena.lay('apple', 0, 0)
-    told()
+    received()
     const packets = said.filter(({ type }) => ['upditem', 'delinv', 'item2'].includes(type))
     expect(packets).toMatchObject([
       { type: 'upditem', tag: chest.tag, flags: 0x4000 },
@@ -71,30 +71,30 @@ describe('[CF-7.21] the ground list', () => {
     [10, 10],
     [100, 71],
   ])('with num_look_objects %i has at most %i things, and the floor is the last', (lookObjects, count) => {
-    const { arena, told } = looking(lookObjects)
+    const { arena, received } = looking(lookObjects)
     const [floor] = arena.level.thingsAt(0, 0)
     for (let laid = 0; laid < 70; laid++) arena.lay('sword', 0, 0)
-    const { tags } = told()
+    const { tags } = received()
     expect([tags.length, tags.at(-1)]).toEqual([count, floor!.tag])
   })
 
   it('leaves out creatures, missiles and decaying bones', () => {
-    const { arena, told } = looking()
+    const { arena, received } = looking()
     const [floor] = arena.level.thingsAt(0, 0)
     arena.creature('rat', 0, 0)
     arena.lay('flying_arrow', 0, 0)
     arena.lay('bones', 0, 0, 1, { endsAt: 300_000 })
-    expect(told().tags).toEqual([floor!.tag])
+    expect(received().tags).toEqual([floor!.tag])
   })
 })
 
 it('[CF-7.14] a weight too large for the packet is sent as the largest possible weight', () => {
-  const { arena, ann, said, told } = looking()
+  const { arena, ann, said, received } = looking()
   const coins = arena.give(ann, 'coin_gold')
   coins.count = 2 ** 31
   const bag = arena.lay('bag', 0, 0)
   bag.inside!.push({ ...coins, tag: 9999, location: { in: 'container', container: bag } })
-  told()
+  received()
   for (const packet of said) expect(fromServer.encode(packet).length).toBeGreaterThan(0)
   const weights = said
     .flatMap((packet) => (packet.type === 'item2' ? packet.items : []))

@@ -33,15 +33,15 @@ class ReceivedMap {
 
   resize(town: Town, mapsize: string): void {
     const { width, height } = this.#client
-    const told = town.setUp(this.#client, { mapsize })
+    const received = town.setUp(this.#client, { mapsize })
     this.#left += (width >> 1) - (this.#client.width >> 1)
     this.#top += (height >> 1) - (this.#client.height >> 1)
     this.#ownNewMaps++
-    this.take(told)
+    this.take(received)
   }
 
-  take(told: readonly ReceivedPacket[]): void {
-    for (const packet of told) {
+  take(received: readonly ReceivedPacket[]): void {
+    for (const packet of received) {
       if (packet.type === 'newmap') {
         if (this.#ownNewMaps > 0) this.#ownNewMaps--
         else this.#cells.clear()
@@ -111,8 +111,8 @@ it('[CF-3.11] after a new view size the client keeps no cells that changed while
 it('[CF-3.11] the server clears only cells that the client has received', async () => {
   const [town, ann] = await Town.with('Ann', ['starting_map inn'], '25x25')
   const before = [...ann.cells.keys()].sort()
-  const told = town.setUp(ann, { mapsize: '25x25' })
-  const spaces = told.flatMap((packet) => (packet.type === 'map2' ? packet.spaces : []))
+  const received = town.setUp(ann, { mapsize: '25x25' })
+  const spaces = received.flatMap((packet) => (packet.type === 'map2' ? packet.spaces : []))
   const empty = spaces.filter(({ changes }) => changes.some(({ change }) => change === 'clear'))
   expect(empty.map(({ x, y }) => `${x},${y}`).sort()).toEqual(before)
   expect(before.length).toBeLessThan(25 * 25)

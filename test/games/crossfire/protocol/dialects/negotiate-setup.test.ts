@@ -134,16 +134,16 @@ describe('[CF-2.1] a new client', () => {
     const town = await Town.open()
     const client = town.connect('today')
     client.look()
-    const told = town.setUp(client, { ...defaultSetup, mapsize: '20x20' })
-    expect(told.map(({ type }) => type)).toEqual(['newmap', 'setup'])
+    const received = town.setUp(client, { ...defaultSetup, mapsize: '20x20' })
+    expect(received.map(({ type }) => type)).toEqual(['newmap', 'setup'])
   })
 })
 
 describe('[CF-3.11] setup during play', () => {
   it('[CF-17.13] a new view size sends the answer, then newmap and the whole view', async () => {
     const [town, ann] = await Town.with('Ann')
-    const told = town.setUp(ann, { mapsize: '25x9' })
-    const types = told.map(({ type }) => type)
+    const received = town.setUp(ann, { mapsize: '25x9' })
+    const types = received.map(({ type }) => type)
     expect(types.indexOf('newmap')).toBeGreaterThan(types.indexOf('setup'))
     expect(types).toContain('setup')
     expect(types.indexOf('newmap')).toBeLessThan(types.lastIndexOf('map2'))
@@ -154,9 +154,9 @@ describe('[CF-3.11] setup during play', () => {
   it('a new face setting sends all faces again', async () => {
     const [town, ann] = await Town.with('Ann')
     ann.faces.clear()
-    const told = town.setUp(ann, { facecache: '0' })
-    expect(told.filter(({ type }) => type === 'image2').length).toBeGreaterThan(3)
-    expect(told.filter(({ type }) => type === 'face2')).toEqual([])
+    const received = town.setUp(ann, { facecache: '0' })
+    expect(received.filter(({ type }) => type === 'image2').length).toBeGreaterThan(3)
+    expect(received.filter(({ type }) => type === 'face2')).toEqual([])
   })
 })
 
@@ -171,8 +171,8 @@ describe('[CF-3.10] later settings', () => {
     ann.send({ type: 'accountnew', name: 'smiths', password: 'secret' })
     await town.passwordsChecked(ann)
     ann.send({ type: 'createplayer', name: 'Ann', password: 'secret', choices: ['class priest_class'] })
-    const darkness = (told: readonly ReceivedPacket[]) =>
-      told
+    const darkness = (received: readonly ReceivedPacket[]) =>
+      received
         .flatMap((packet) => (packet.type === 'map2' ? packet.spaces.flatMap(({ changes }) => changes) : []))
         .filter(({ change }) => change === 'darkness')
     expect(darkness(ann.pass(130))).toEqual([])
@@ -192,10 +192,10 @@ describe('[CF-3.2] requestinfo', () => {
     return client
   }
   function ask(client: Client, info: string, options?: string) {
-    const told = client.send({ type: 'requestinfo', info, ...(options !== undefined && { options }) })
-    expect(told).toHaveLength(1)
-    expect(told[0]).toMatchObject({ type: 'replyinfo', info })
-    return (told[0] as ServerPacket<'replyinfo'>).data as never
+    const received = client.send({ type: 'requestinfo', info, ...(options !== undefined && { options }) })
+    expect(received).toHaveLength(1)
+    expect(received[0]).toMatchObject({ type: 'replyinfo', info })
+    return (received[0] as ServerPacket<'replyinfo'>).data as never
   }
 
   it('[CF-3.3] exp_table has one level fewer than its count', async () => {

@@ -21,20 +21,20 @@ function guest(address = '127.0.0.1'): Client {
 }
 
 async function say(client: Client, packet: FromClient): Promise<ReceivedPacket[]> {
-  const told = client.send(packet)
-  return [...told, ...(await town.passwordsChecked(client))]
+  const received = client.send(packet)
+  return [...received, ...(await town.passwordsChecked(client))]
 }
 
 const account = (type: 'accountnew' | 'accountlogin', name: string, password = 'secret') =>
   ({ type, name, password }) as const
 const create = (name: string, ...choices: string[]) =>
   ({ type: 'createplayer', name, password: 'secret', choices }) as const
-const failures = (told: readonly ReceivedPacket[]) =>
-  told.flatMap((packet) => (packet.type === 'failure' ? `${packet.command}: ${packet.text}` : []))
+const failures = (received: readonly ReceivedPacket[]) =>
+  received.flatMap((packet) => (packet.type === 'failure' ? `${packet.command}: ${packet.text}` : []))
 const refusal = async (...packet: Parameters<typeof say>) => failures(await say(...packet)).join('; ')
-const types = (told: readonly ReceivedPacket[]) => told.map(({ type }) => type)
-const last = <T extends ReceivedPacket['type']>(told: readonly ReceivedPacket[], type: T) =>
-  told.findLast((packet) => packet.type === type) as ServerPacket<T> | undefined
+const types = (received: readonly ReceivedPacket[]) => received.map(({ type }) => type)
+const last = <T extends ReceivedPacket['type']>(received: readonly ReceivedPacket[], type: T) =>
+  received.findLast((packet) => packet.type === type) as ServerPacket<T> | undefined
 
 describe('[CF-4.4] [CF-4.15] accounts', () => {
   it('an account is created and opened with its password, ignoring case in its name', async () => {
@@ -69,8 +69,8 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     const [ann, bob] = [guest(), guest()]
     ann.send(account('accountnew', 'smiths'))
     bob.send(account('accountnew', 'Smiths'))
-    const told = [...(await town.passwordsChecked(ann)), ...(await town.passwordsChecked(bob))]
-    expect(types(told).sort()).toEqual(['accountplayers', 'failure'])
+    const received = [...(await town.passwordsChecked(ann)), ...(await town.passwordsChecked(bob))]
+    expect(types(received).sort()).toEqual(['accountplayers', 'failure'])
     expect(await refusal(guest(), account('accountnew', 'SMITHS'))).toBe(
       'accountnew: That account already exists on this server',
     )
@@ -135,8 +135,8 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     await say(guest(), account('accountnew', 'smiths'))
     const busy = guest('203.0.113.7')
     const tries = async (client: Client) => {
-      const told = await say(client, account('accountlogin', 'smiths'))
-      return failures(told)[0] ?? types(told)[0]
+      const received = await say(client, account('accountlogin', 'smiths'))
+      return failures(received)[0] ?? types(received)[0]
     }
     for (let n = 0; n < 30; n++) {
       expect(await tries(busy)).toBe('accountplayers')
@@ -153,9 +153,9 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     for (const name of ['smiths', 'joneses']) await say(guest(), account('accountnew', name))
     const tries = async (password: string, name = 'smiths', address = '203.0.113.7') => {
       const client = guest(address)
-      const told = await say(client, account('accountlogin', name, password))
+      const received = await say(client, account('accountlogin', name, password))
       client.peer.hangUp()
-      return failures(told)[0] ?? types(told)[0]
+      return failures(received)[0] ?? types(received)[0]
     }
     const waits = (seconds: number) =>
       `accountlogin: Too many wrong passwords from your address. Try again in ${seconds} s.`
@@ -204,12 +204,12 @@ describe('[CF-4.9] a new character', () => {
 
   it('has the chosen attributes and enters the game at once', async () => {
     const client = await smiths()
-    const told = await say(
+    const received = await say(
       client,
       create('Ann', 'race dwarf_player', 'class priest_class', 'wis 18', 'Str 6'),
     )
-    expect(types(told).indexOf('player')).toBeLessThan(types(told).indexOf('addme_success'))
-    expect(types(told).indexOf('addme_success')).toBeLessThan(types(told).indexOf('newmap'))
+    expect(types(received).indexOf('player')).toBeLessThan(types(received).indexOf('addme_success'))
+    expect(types(received).indexOf('addme_success')).toBeLessThan(types(received).indexOf('newmap'))
     const { origin } = town.player(client)
     expect(origin).toMatchObject({
       race: 'dwarf_player',
@@ -294,11 +294,11 @@ describe('[CF-4.9] a new character', () => {
       ({ type: 'accountaddplayer', force: false, name, password: 'secret' }) as const
     clients[0]!.send(add('Bob'))
     clients[1]!.send(add('Cid'))
-    const told = [
+    const received = [
       ...(await town.passwordsChecked(clients[0]!)),
       ...(await town.passwordsChecked(clients[1]!)),
     ]
-    expect(failures(told)).toEqual(['accountaddplayer: 0 The account is full'])
+    expect(failures(received)).toEqual(['accountaddplayer: 0 The account is full'])
     expect(town.world.accounts.find('smiths')!.characters).toHaveLength(16)
   })
 
@@ -307,8 +307,8 @@ describe('[CF-4.9] a new character', () => {
     await say(client, create('Ann', 'class wizard_class'))
     client.peer.hangUp()
     const again = guest()
-    const told = await say(again, account('accountlogin', 'smiths'))
-    const [fields] = last(told, 'accountplayers')!.characters
+    const received = await say(again, account('accountlogin', 'smiths'))
+    const [fields] = last(received, 'accountplayers')!.characters
     expect(fields).toContainEqual({ kind: 'name', value: 'Ann' })
     expect(fields).toContainEqual({ kind: 'class', value: 'wizard' })
     expect(fields).toContainEqual({ kind: 'level', value: 1 })
@@ -390,7 +390,7 @@ describe('[CF-4.2] login by questions', () => {
     return client
   }
   const reply = (text: string) => ({ type: 'reply', text }) as const
-  const question = (told: readonly ReceivedPacket[]) => last(told, 'query')
+  const question = (received: readonly ReceivedPacket[]) => last(received, 'query')
 
   it.each(['1997', 'today'] as const)(
     '[CF-4.1] [CF-4.16] a %s client creates a character',
@@ -504,9 +504,9 @@ describe('[CF-4.2] login by questions', () => {
 
   it('[CF-9.2] commands before login are acknowledged without effect', async () => {
     const client = asked()
-    const told = client.send({ type: 'ncom', packet: 7, repeat: -1, text: 'say too early' })
-    expect(types(told)).toEqual(['drawinfo', 'comc'])
-    expect(last(told, 'comc')).toMatchObject({ packet: 7 })
+    const received = client.send({ type: 'ncom', packet: 7, repeat: -1, text: 'say too early' })
+    expect(types(received)).toEqual(['drawinfo', 'comc'])
+    expect(last(received, 'comc')).toMatchObject({ packet: 7 })
   })
 })
 
@@ -561,8 +561,8 @@ describe('[CF-16.3] a full game', () => {
     const old = town.connect('1997')
     old.send({ type: 'version', cs: 1021, sc: 1022, info: 'X11 C Client' })
     old.send({ type: 'addme' })
-    const told = old.send({ type: 'reply', text: 'Oldhero' })
-    expect(told).toMatchObject([
+    const received = old.send({ type: 'reply', text: 'Oldhero' })
+    expect(received).toMatchObject([
       { type: 'drawinfo', text: tooMany },
       { type: 'query', text: 'What is your name?\n:' },
     ])

@@ -5,12 +5,12 @@ import type { Client, ReceivedPacket } from '../../harness/test-client.ts'
 
 /** Sends the command `passwd` and these answers, and returns the room's questions and messages. */
 async function said(town: Town, client: Client, ...answers: string[]): Promise<string[]> {
-  const told: ReceivedPacket[] = client.do('passwd')
+  const received: ReceivedPacket[] = client.do('passwd')
   for (const text of answers) {
-    told.push(...client.send({ type: 'reply', text }))
-    told.push(...(await town.passwordsChecked(client)))
+    received.push(...client.send({ type: 'reply', text }))
+    received.push(...(await town.passwordsChecked(client)))
   }
-  return told.flatMap((packet) => {
+  return received.flatMap((packet) => {
     if (packet.type === 'query') return `${packet.flags}: ${packet.text}`
     return packet.type === 'drawextinfo' || packet.type === 'drawinfo' ? packet.text : []
   })
@@ -21,9 +21,9 @@ async function opens(town: Town, name: string, password: string): Promise<boolea
   const client = town.connect('today')
   client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
   client.send({ type: 'accountlogin', name, password })
-  const told = await town.passwordsChecked(client)
+  const received = await town.passwordsChecked(client)
   client.peer.hangUp()
-  return told.some(({ type }) => type === 'accountplayers')
+  return received.some(({ type }) => type === 'accountplayers')
 }
 
 const questions = [

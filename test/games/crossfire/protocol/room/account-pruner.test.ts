@@ -18,14 +18,14 @@ function guest(town: Town, address = '127.0.0.1'): Client {
 }
 
 async function say(town: Town, client: Client, packet: FromClient): Promise<ReceivedPacket[]> {
-  const told = client.send(packet)
-  return [...told, ...(await town.passwordsChecked(client))]
+  const received = client.send(packet)
+  return [...received, ...(await town.passwordsChecked(client))]
 }
 
 const account = (name: string) => ({ type: 'accountnew', name, password: 'secret' }) as const
 const character = (name: string) => ({ type: 'createplayer', name, password: 'secret', choices: [] }) as const
-const failures = (told: readonly ReceivedPacket[]) =>
-  told.flatMap((packet) => (packet.type === 'failure' ? `${packet.command}: ${packet.text}` : []))
+const failures = (received: readonly ReceivedPacket[]) =>
+  received.flatMap((packet) => (packet.type === 'failure' ? `${packet.command}: ${packet.text}` : []))
 const host = (town: Town, line: string) => town.room.harness.host.actions.runConsoleCommand(line)
 
 /** The character enters the game and leaves at once. */
@@ -93,9 +93,9 @@ describe('[CF-16.9] the creation limit of an address', () => {
     const client = town.connect('1997', { address: abroad })
     client.send({ type: 'version', cs: 1023, sc: 1027, info: 'test' })
     client.send({ type: 'addme' })
-    const told = await say(town, client, { type: 'reply', text: 'Bob' })
-    expect(JSON.stringify(told)).toContain('Too many new characters and accounts from your address.')
-    expect(told.filter(({ type }) => type === 'query')).toMatchObject([{ text: 'What is your name?\n:' }])
+    const received = await say(town, client, { type: 'reply', text: 'Bob' })
+    expect(JSON.stringify(received)).toContain('Too many new characters and accounts from your address.')
+    expect(received.filter(({ type }) => type === 'query')).toMatchObject([{ text: 'What is your name?\n:' }])
   })
 })
 

@@ -60,12 +60,12 @@ describe('recorded packets', () => {
   })
 
   it('the recordings cover every packet except the handwritten ones', () => {
-    const heard = new Set(names.flatMap(recordedPackets).map(({ dir, command }) => `${dir} ${command}`))
+    const received = new Set(names.flatMap(recordedPackets).map(({ dir, command }) => `${dir} ${command}`))
     const all = [
       ...fromClient.names.map((type) => `C ${type}`),
       ...fromServer.names.map((type) => `S ${type}`),
     ]
     const written = handwrittenPackets.map(({ dir, packet }) => `${dir} ${packet.type}`)
-    expect(all.filter((one) => !heard.has(one)).sort()).toEqual(written.sort())
+    expect(all.filter((one) => !received.has(one)).sort()).toEqual(written.sort())
   })
 })
