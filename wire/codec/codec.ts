@@ -23,7 +23,7 @@ export interface Codec<T> {
   write(writer: Writer, value: T, whole: DecodedFields): void
   /** A random value that `write` accepts. */
   sample(random: RandomFunction, earlier: DecodedFields): T
-  readonly about?: string
+  readonly meaning?: string
   /**
    * Fields that must precede this field in the struct: the name of a field, or the count or the presence bits that this
    * field needs.
@@ -97,7 +97,7 @@ export type ValueOf<C> = C extends Codec<infer T> ? T : never
  * @example speed: about(u8, 'tiles a second')
  */
 export function about<C extends Codec<unknown>>(codec: C, meaning: string): C {
-  return { ...codec, about: meaning }
+  return { ...codec, meaning }
 }
 
 /**

@@ -20,7 +20,7 @@ function section(shape: PacketShape): string {
 
 function fieldRows(around: string, { step, codec }: NestedCodec): string[] {
   const path = (around + step).replace(/^\./, '')
-  const cells = [`\`${path}\``, outlineDoc(codec.doc), bytes(codec), codec.about ?? '']
+  const cells = [`\`${path}\``, outlineDoc(codec.doc), bytes(codec), codec.meaning ?? '']
   const row = `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [row, ...(codec.nested ?? []).flatMap((inner) => fieldRows(path, inner))]
 }

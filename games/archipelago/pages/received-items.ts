@@ -8,14 +8,14 @@ export interface ItemGroup {
   readonly last: number
 }
 
-/** Groups items by name, in the order in which each name was first received. `counts`: whether an item is included. */
+/** Groups items by name, in the order in which each name was first received. */
 export function groupItems(
   items: readonly ItemRow[],
-  counts: (item: ItemRow) => boolean = () => true,
+  isIncluded: (item: ItemRow) => boolean = () => true,
 ): ItemGroup[] {
   const groups = new Map<string, ItemGroup>()
   for (const [place, item] of items.entries()) {
-    if (!counts(item)) continue
+    if (!isIncluded(item)) continue
     groups.set(item.item, { item, amount: (groups.get(item.item)?.amount ?? 0) + 1, last: place + 1 })
   }
   return [...groups.values()]

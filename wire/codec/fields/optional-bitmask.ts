@@ -49,7 +49,7 @@ function presentIf<T>(codec: Codec<T>, mask: number, bits: PresenceBits): Option
     min: 0,
     max: codec.max,
     needs: [bits, ...(codec.needs ?? [])],
-    ...(codec.about !== undefined && { about: codec.about }),
+    ...(codec.meaning !== undefined && { meaning: codec.meaning }),
     ...(codec.nested && { nested: codec.nested }),
     read: (reader, earlier) =>
       reader.storedValue(bits.mark) & mask ? codec.read(reader, earlier) : undefined,
