@@ -96,6 +96,7 @@ export function createApp({
   const app: App = new Hono()
   const assets = new AssetPaths()
   const cache = new SwrCache()
+  const pictureCache = new SwrCache()
   const knownRooms = new LRUCache<string, true>({ max: maxKnownRooms })
   app.onError(handleError)
   // The response to a WebSocket upgrade has immutable headers.
@@ -112,6 +113,7 @@ export function createApp({
     c.set('formLimiter', formLimiter)
     c.set('guessLimiter', guessLimiter)
     c.set('cache', cache)
+    c.set('pictureCache', pictureCache)
     await next()
     await files.deleteAll()
     if (mayHaveChanged(c)) cache.invalidate(Date.now())

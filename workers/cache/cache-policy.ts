@@ -17,18 +17,22 @@ export function readCached<T>(
   return c.get('cache').get(cachePolicyOf(c, times), key, times, load, weigh)
 }
 
-/** Tokens and cache headers of the request do not bypass this cache. */
+/**
+ * Tokens and cache headers of the request do not bypass this cache. `cache`: where the answers are stored; a change of
+ * this Worker invalidates only the answers in `cache`.
+ */
 export async function readSharedCache<T>(
   c: AppContext,
   key: string,
   ms: number,
   load: () => Promise<T>,
   weigh?: (answer: T & {}) => number,
+  cache: 'cache' | 'pictureCache' = 'cache',
 ): Promise<T> {
   const times = { fresh: ms, stale: staleMs(c), maxAge: ms }
   const policy = { ...cachePolicyOf(c, times), freshness: 'current' } as const
   const loadAny = load as () => Promise<(T & {}) | undefined>
-  return (await c.get('cache').get(policy, key, times, loadAny, weigh)).value as T
+  return (await c.get(cache).get(policy, key, times, loadAny, weigh)).value as T
 }
 
 /** If the result is 0, no answer is served stale, and the edge cache is not used. */

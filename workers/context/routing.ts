@@ -26,6 +26,8 @@ interface AppEnv {
     formLimiter: FormLimiter
     guessLimiter: GuessLimiter
     cache: SwrCache
+    /** Changes do not invalidate pictures, so that each one is drawn once a minute at most. */
+    pictureCache: SwrCache
     /** Set by the handler of a POST that changes nothing, so that cached answers stay valid. */
     onlyReads?: true
     /**

@@ -1,5 +1,5 @@
-// A picture of a room's world, drawn on request. All clients share one picture for a minute, so that many visitors do
-// not wake the room again and again.
+// A picture of a room's world, drawn on request. All clients share one picture for a minute, whatever changes meanwhile,
+// so that many visitors do not wake the room again and again.
 import type { Picture } from '../../../games/game.ts'
 import { decodeBase64, encodeBase64 } from '../../../wire/util/base64.ts'
 import { notFoundError } from '../../api/responses/api-error.ts'
@@ -25,7 +25,14 @@ export async function pictureResponse(
     return picture && encodeBase64(encodePng(picture))
   }
   const weigh = (base64: string) => 1 + base64.length / 1024
-  const base64 = await readSharedCache(c, `picture ${name}`, maxAgeSeconds * 1000, load, weigh)
+  const base64 = await readSharedCache(
+    c,
+    `picture ${name}`,
+    maxAgeSeconds * 1000,
+    load,
+    weigh,
+    'pictureCache',
+  )
   if (base64 === undefined) throw notFoundError('this room has no picture')
   const png = decodeBase64(base64)
   const headers = {
