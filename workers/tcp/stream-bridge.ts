@@ -73,9 +73,9 @@ export async function bridgeStream(stream: ByteStream, room: RoomSocket, framing
   } catch (error) {
     closeRoom(closeCodes.policy, error instanceof WireError ? error.message : 'connection lost')
   }
-  // Delivers the output that the room sent before the close, unless the client is too slow or has disconnected.
+  // Delivers the output that the room sent before the close, unless the client is too slow.
   if (unread <= maxUnreadBytes)
-    await withTimeout(writer.close(), lastOutputTimeoutMs, 'the client is too slow').catch(() => {})
+    await withTimeout(writer.close(), lastOutputTimeoutMs, 'the client is too slow').catch(() => {}) // or has disconnected
   await stream.close().catch(() => {}) // the client has disconnected
 }
 
