@@ -81,9 +81,14 @@ function drawIcon(button: HTMLButtonElement, line: string): void {
 
 interface StandardTools {
   showInvitation(): void
+  /** Shows the help to players who have not seen it yet. */
+  showHelpIfNew(): void
 }
 
-/** `help`: for new players, with one topic per line. */
+/**
+ * `help`: for new players, with one topic per line. It opens by itself for players who have not seen it yet, or, with
+ * `hasEntrance`, when the game calls `showHelpIfNew`, so that it does not cover the form by which players enter.
+ */
 export function addStandardTools<A extends string>(
   page: PlayerPage,
   {
@@ -91,6 +96,7 @@ export function addStandardTools<A extends string>(
     keys,
     sound,
     help,
+    hasEntrance,
     reporting,
   }: {
     readonly game: { readonly slug: string; readonly title: string }
@@ -98,11 +104,13 @@ export function addStandardTools<A extends string>(
     readonly keys?: KeyBindings<A>
     readonly sound?: Pick<SoundPlayer<string, string>, 'volume'>
     readonly help: readonly string[]
+    readonly hasEntrance?: true
     /** Without `reporting`, there is no button for reports. */
     readonly reporting?: ReportForm
   },
 ): StandardTools {
   const first = new HelpDialog(game.slug, game.title, help)
+  if (!hasEntrance) first.showIfNew()
   const invite = createInviteDialog(page.room)
   page.addTool('Invite', toolIcons.invite, () => invite.showModal())
   page.addTool('Help', toolIcons.help, () => first.show())
@@ -119,7 +127,7 @@ export function addStandardTools<A extends string>(
     page.addTool('Full screen', toolIcons.whole, () => {
       void (document.fullscreenElement ? document.exitFullscreen() : document.body.requestFullscreen())
     })
-  return { showInvitation: () => invite.showModal() }
+  return { showInvitation: () => invite.showModal(), showHelpIfNew: () => first.showIfNew() }
 }
 
 function addVolumeTool(page: PlayerPage, sound: Pick<SoundPlayer<string, string>, 'volume'>): void {

@@ -23,17 +23,20 @@ export function createFormDialog(title: string, ...content: readonly Node[]): HT
   return box
 }
 
-/** The dialog opens by itself for players who have not seen the help yet. */
 export class HelpDialog {
   readonly #box: HTMLDialogElement
+  readonly #seenSetting: string
 
   /** `game`: the game's slug. `lines`: one topic per line, with the most important first. */
   constructor(game: string, title: string, lines: readonly string[]) {
     this.#box = createDialog(title, createElement('ul', ...lines.map((line) => createElement('li', line))))
     this.#box.querySelector<HTMLButtonElement>('form button')!.autofocus = true
-    const seen = `help ${game}`
-    this.#box.addEventListener('close', () => saveSetting(seen, true))
-    if (readSetting(seen) !== true) this.show()
+    this.#seenSetting = `help ${game}`
+    this.#box.addEventListener('close', () => saveSetting(this.#seenSetting, true))
+  }
+
+  showIfNew(): void {
+    if (readSetting(this.#seenSetting) !== true) this.show()
   }
 
   show(): void {

@@ -178,6 +178,7 @@ const help = new HelpDialog('arcane-sector-thin', 'Arcane Sector as a pixel stre
   'Drag items with the left button; the right button uses them. F takes or reads an item here.',
   'To talk press Enter, type, and press Enter. Tab shows runes, Space casts the spell. Shift+Tab leaves the picture.',
 ])
+help.showIfNew()
 page.addTool('Help', toolIcons.help, () => help.show())
 form.addEventListener('submit', (event) => {
   event.preventDefault()

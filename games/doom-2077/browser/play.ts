@@ -52,6 +52,8 @@ let art: GameArt | undefined
 let drawnSignature = ''
 let stepCount = 0
 let connected = ''
+/** Whether the page stays disconnected until the player joins. */
+let isParked = false
 
 const client = new Client({
   send: (datagram) => connection.send(datagram),
@@ -71,6 +73,8 @@ const wadPicker = new WadPicker(() => {
 })
 const joinForm = new JoinForm((name) => {
   client.join(name, performance.now())
+  if (isParked) connection.reconnect()
+  isParked = false
   canvas.element.focus()
 })
 function openChat(): void {
@@ -95,7 +99,7 @@ const connection = new Connection(
   page.room,
   {
     opened() {
-      // [DM-2.4] The room disconnects a page that has not joined after 20 s, and sends nothing before the page joins.
+      // The room sends nothing before the page joins.
       if (client.stage === 'out' && connected.startsWith(lostMessage)) connected = ''
       client.onConnected(performance.now())
     },
@@ -107,8 +111,14 @@ const connection = new Connection(
       connected = message
     },
     expectsMessages: () => client.stage === 'in',
-    finalMessage: (reason) =>
-      reason === 'the player joined from another window' ? 'You have joined from another window.' : undefined,
+    finalMessage(reason) {
+      // [DM-2.4] The room disconnects a page that has not joined after 20 s.
+      isParked = client.stage === 'out' && reason === 'idle for too long'
+      if (isParked) return ''
+      return reason === 'the player joined from another window'
+        ? 'You have joined from another window.'
+        : undefined
+    },
   },
   { staysConnectedWhileHidden: true },
 )
@@ -134,7 +144,10 @@ function drawFrame(now: number): void {
     if (out) joinForm.show(client.refusalReason || undefined)
   }
   // The touch controls stay during a reconnect, because a finger may be on them.
-  if (touch.hidden && client.stage === 'in') touch.hidden = false
+  if (touch.hidden && client.stage === 'in') {
+    touch.hidden = false
+    tools.showHelpIfNew()
+  }
   page.showStatus(connected || statusText())
   hud.update(client, now, controls.keys.isHeld('score'))
   const view = camera.createView(client, now, reducedMotion.matches)
@@ -194,6 +207,7 @@ const tools = addStandardTools(page, {
   keys: controls.keys,
   sound,
   help: matchMedia('(pointer: coarse)').matches ? touchHelp : keyboardHelp,
+  hasEntrance: true,
   reporting: {
     players: () => Array.from(client.others.values(), ({ name }) => name),
     send: (words) => client.chat(`/report ${words}`),

@@ -32,7 +32,9 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   const port = await doomRoom(site, 'gallery', { matchSeconds: 600 })
   const page = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'light' })
   await page.goto(`${site.url}/doom-2077/gallery/play`)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Your name').waitFor()
+  // The help does not cover the form.
+  expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await faultsInViews(page, 'play-doom-2077-join')).toEqual([])
   // The room sends nothing to a page that has not joined. After a lost connection the page still shows when it is
   // connected again.
@@ -45,6 +47,7 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   await page.getByText('This name is in use. Choose another.').waitFor()
   await page.getByLabel('Your name').fill('Ann')
   await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect.poll(() => state(page), pollOptions).toMatch(/^Health 100\. Pistol\. 1 other player\.$/)
   await expect.poll(() => colours(page), pollOptions).toBeGreaterThan(60)
   await bob.until(() => [...bob.names.values()].includes('Ann'), 'Ann')
@@ -118,6 +121,28 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   expect(await whom.inputValue()).toBe('')
 })
 
+test('[DM-2.4] a page that the room disconnects before its player joins stays disconnected until the player joins', async ({
+  site,
+  open,
+}) => {
+  const { room } = await site.create({ game: 'doom-2077' })
+  const page = await open({ once: true })
+  await page.clock.install()
+  const sockets: { close(options: { code: number; reason: string }): Promise<void> }[] = []
+  await page.routeWebSocket(new RegExp(`/doom-2077/${room}$`), (socket) => {
+    sockets.push(socket)
+    socket.connectToServer()
+  })
+  await page.goto(`${site.url}/doom-2077/${room}/play`)
+  await expect.poll(() => sockets.length, pollOptions).toBe(1)
+  await sockets[0]!.close({ code: 1000, reason: 'idle for too long' })
+  await page.clock.runFor(60_000)
+  expect([sockets.length, await page.locator('[data-status]').innerText()]).toEqual([1, ''])
+  await page.getByRole('button', { name: 'Join' }).click()
+  await expect.poll(() => state(page), pollOptions).toMatch(/^Health/)
+  expect(sockets.length).toBe(2)
+})
+
 // Three of the four browsers are replaced by the page's client in Node, which takes a hundredth of the CPU time.
 test('a match of four browsers and the original client ends with one score, and a disconnected page reconnects', async ({
   site,
@@ -127,9 +152,9 @@ test('a match of four browsers and the original client ends with one score, and 
   const port = await doomRoom(site, 'crowd', { matchSeconds: 8, pauseSeconds: 120 })
   const page = await open({ viewport: { width: 480, height: 360 } })
   await page.goto(`${site.url}/${room}/play`)
-  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Your name').fill('Ann')
   await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Continue' }).click()
   const inMatch = /^(Health .*|You are dead\.)$/
   await expect.poll(() => state(page), pollOptions).toMatch(inMatch)
   // [DM-5.5] Until other players join, the page says why no match starts.

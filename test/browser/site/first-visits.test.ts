@@ -15,9 +15,9 @@ const messages = (page: Page) => page.getByRole('log')
 
 async function enterArena(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Play', exact: true }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Your name').fill(name)
   await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect.poll(() => page.locator('.state').innerText(), pollOptions).toMatch(/^Health/)
 }
 

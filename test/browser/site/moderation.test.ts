@@ -7,9 +7,9 @@ import { test } from '../browser-test.ts'
 import { faultsInViews } from '../page-faults.ts'
 
 async function enterArena(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Continue' }).first().click()
   await page.getByLabel('Your name').fill(name)
   await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect.poll(() => page.locator('.state').innerText(), pollOptions).toMatch(/^Health/)
 }
 
