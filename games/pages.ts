@@ -76,7 +76,7 @@ export interface PageContent {
 /**
  * A page with the markup of another server, at that server's path, for programs that read the markup. The Worker
  * renders it from one endpoint.
- * @example games/archipelago/pages/webhost/index.ts
+ * @example games/archipelago/pages/compatibility/index.ts
  */
 export interface CompatibilityPage {
   /**
@@ -93,7 +93,7 @@ export interface CompatibilityPage {
 
 /**
  * Properties of the room that a compatibility page can use in addition to the endpoint's JSON.
- * @example games/archipelago/pages/webhost/multitracker.tsx
+ * @example games/archipelago/pages/compatibility/multitracker.tsx
  */
 export interface CompatibilityPageRoom extends PageRoom {
   readonly params: { readonly [name: string]: string }
@@ -102,7 +102,7 @@ export interface CompatibilityPageRoom extends PageRoom {
 
 /**
  * The content of a compatibility page, inside the site's layout.
- * @example games/archipelago/pages/webhost/multitracker.tsx
+ * @example games/archipelago/pages/compatibility/multitracker.tsx
  */
 export interface CompatibilityPageContent {
   readonly title: string
