@@ -1,13 +1,8 @@
-import { createExecutionContext, reset, waitOnExecutionContext } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
-import { afterEach, expect, it, vi } from 'vitest'
+import { reset } from 'cloudflare:test'
+import { afterEach, expect, it } from 'vitest'
 import { createRoom, origin, sendRequest, siteToken } from '../fixtures/requests.ts'
-import { app } from '../worker.ts'
 
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await reset()
-})
+afterEach(() => reset())
 
 const idsOf = async (room = 'echo/harbor') =>
   ((await (await sendRequest(`/api/rooms/${room}`)).json()) as { outside: { room: string; guest: string } })
@@ -77,32 +72,6 @@ it('the list of shared content has each name once, and no content whose rooms we
   for (const room of ['harbor', 'quay'])
     await sendRequest(`/api/rooms/echo/${room}`, { method: 'DELETE', token: siteToken })
   expect(await listed('/old/shape_ids')).toEqual({ 'Shape "grey"': 'shape-of-grey' })
-})
-
-it('the cached copy of a list of shared content is not read faster than the client reads the list', async () => {
-  for (const colour of ['grey', 'red', 'teal'])
-    await createRoom({ room: colour, options: JSON.stringify({ colour }) })
-  let cachedText = ''
-  const open = caches.open.bind(caches)
-  const shared = {
-    match: async () => undefined,
-    async put(_key: string, { body }: Response) {
-      for await (const piece of body!.pipeThrough(new TextDecoderStream())) cachedText += piece
-    },
-  } as unknown as Cache
-  vi.spyOn(caches, 'open').mockImplementation(async (name) =>
-    name === 'shared-content' ? shared : open(name),
-  )
-  const request = new Request(`${origin}/old/shapes`)
-  const context = createExecutionContext()
-  const answer = await app.fetch(request, { ...env, STALE_SECONDS: '5' }, context)
-  // In the time of these requests the rooms would answer many times.
-  for (let n = 0; n < 5; n++) await sendRequest('/api/rooms/echo/grey')
-  expect(cachedText).not.toContain('shape-of-teal')
-  const text = await answer.text()
-  expect(text).toContain('shape-of-teal')
-  await waitOnExecutionContext(context)
-  expect(cachedText).toBe(text)
 })
 
 it('pages of other sites can read endpoints after a preflight, including 404 answers', async () => {

@@ -39,33 +39,26 @@ async function serveIndex(
     const file = { type: jsonType, body: JSON.stringify(ids), immutable: true, secret: false }
     return bytesResponse(c.req.raw, file, maxAgeSeconds)
   }
-  return cachedResponse(c, path, (copies) => {
+  return cachedResponse(c, path, () => {
     const read = ({ id, room }: SharedContentEntry) => endpointJson(c, slug, content.endpoint, room, { id })
-    const streams = Array.from({ length: copies }, () => new TransformStream<Uint8Array, Uint8Array>())
-    const outputs = streams.map(({ writable }) => writable)
-    c.executionCtx.waitUntil(writeContents(outputs, content.field, entries.slice(0, maxContents), read))
-    const headers = fileHeaders(jsonType, `public, max-age=${maxAgeSeconds}`)
-    return streams.map(({ readable }) => new Response(readable, { headers }))
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    c.executionCtx.waitUntil(writeContents(writable, content.field, entries.slice(0, maxContents), read))
+    return new Response(readable, { headers: fileHeaders(jsonType, `public, max-age=${maxAgeSeconds}`) })
   })
 }
 
 /**
- * Writes one content after another to all outputs, because all contents together may not fit into memory. The slowest
- * reader determines the speed. If a room fails, aborts the outputs.
+ * Writes one content after another, because all contents together may not fit into memory. If a room fails, aborts the
+ * response.
  */
 async function writeContents(
-  outputs: readonly WritableStream<Uint8Array>[],
+  writable: WritableStream<Uint8Array>,
   field: string,
   entries: readonly SharedContentEntry[],
   read: (entry: SharedContentEntry) => Promise<string | undefined>,
 ): Promise<void> {
-  const writers = outputs.map((output) => output.getWriter())
-  /** Throws if no output has a reader any more. */
-  const forEachWriter = (act: (writer: WritableStreamDefaultWriter<Uint8Array>) => Promise<void>) => {
-    const results = writers.map(act)
-    return Promise.any(results).then(() => Promise.allSettled(results))
-  }
-  const write = (text: string) => forEachWriter((writer) => writer.write(new TextEncoder().encode(text)))
+  const writer = writable.getWriter()
+  const write = (text: string) => writer.write(new TextEncoder().encode(text))
   try {
     await write(`{${JSON.stringify(field)}:{`)
     let separator = ''
@@ -77,27 +70,20 @@ async function writeContents(
       separator = ','
     }
     await write('}}')
-    await forEachWriter((writer) => writer.close())
+    await writer.close()
   } catch (error) {
-    await Promise.allSettled(writers.map((writer) => writer.abort(error)))
+    await writer.abort(error).catch(() => {}) // the client may have disconnected
   }
 }
 
-/**
- * Caches the response, because creating it costs a call for each content. `create` returns as many equal responses as
- * requested: a clone of one response would keep in memory all that the client has not read yet.
- */
-async function cachedResponse(
-  c: AppContext,
-  path: string,
-  create: (copies: 1 | 2) => Response[],
-): Promise<Response> {
-  if (staleMs(c) === 0) return create(1)[0]!
+/** Caches the response, because creating it costs a call for each content. */
+async function cachedResponse(c: AppContext, path: string, create: () => Response): Promise<Response> {
+  if (staleMs(c) === 0) return create()
   const cache = await caches.open('shared-content')
   const key = `${new URL(c.req.url).origin}${path}`
   const cached = await cache.match(key)
   if (cached) return new Response(cached.body, cached)
-  const [created, copy] = create(2)
-  c.executionCtx.waitUntil(cache.put(key, copy!))
-  return created!
+  const created = create()
+  c.executionCtx.waitUntil(cache.put(key, created.clone()))
+  return created
 }
