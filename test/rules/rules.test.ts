@@ -34,7 +34,7 @@ const idsIn = (texts: readonly string[], id: RegExp) =>
 describe.each(documents)('$path', ({ id, rules }) => {
   const named = idsIn(titles, id)
 
-  test('has rules', () => expect(rules.length).toBeGreaterThanOrEqual(8))
+  test('has at least eight rules', () => expect(rules.length).toBeGreaterThanOrEqual(8))
 
   test('has a test for every rule', () => {
     const wanted = rules.filter(({ id, describes }) => !describes && !named.has(id))

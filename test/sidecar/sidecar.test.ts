@@ -105,7 +105,7 @@ it('a sidecar applies later assignments as soon as they arrive', async () => {
   expect(sidecar.listeners().map(({ room }) => room)).toEqual(['other', 'third'])
 })
 
-it('while the Worker is unreachable clients keep playing and the dispatch document says so; later the sidecar reports all listeners again', async () => {
+it('while the Worker is unreachable, clients keep playing and get the outage document; after reconnecting, the sidecar reports all listeners again', async () => {
   const { reports, socket } = await start(tcp, dispatch)
   const { doors } = await reports.next()
   const client = await connectTcp(doors[0]!.port)

@@ -9,7 +9,7 @@ it('A new room replaces the listing of an earlier room of its name, even if the 
   expect((await runSiteSimulation(siteSeed(2_000_016_687), true, false, false)).broken).toBeUndefined()
 })
 
-it('A sidecar that disconnects right after its return is substituted in its new rooms too.', async () => {
+it('A sidecar that disconnects right after it has reconnected is replaced in its new rooms too.', async () => {
   const { broken } = await runSiteSimulation(siteSeed(2_000_015_194), false, true, false)
   expect(broken).toBeUndefined()
 })

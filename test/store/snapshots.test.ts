@@ -74,7 +74,7 @@ describe('a snapshot of records', () => {
       }),
     ))
 
-  test('is separate for each of several readers, and shows the records at the start of the reader', () => {
+  test('is separate for each reader, and shows the records as they were when that reader started', () => {
     const { table, tables } = begun()
     // The records need more than one batch.
     const many = (says: string) =>
@@ -130,7 +130,7 @@ describe('a snapshot of records', () => {
   })
 })
 
-test('[EXPORT-9] the ETag changes when data changes that the file contains or could contain', () => {
+test('[EXPORT-9] the ETag of an export changes with every record that the export could contain, and with no other record', () => {
   const { disk, clock, table } = begun()
   let marks = 0
   const mark = (of = table) => of.etag(() => `mark ${++marks}`)

@@ -49,8 +49,8 @@ function counted(records: Records): Records & { written: number } {
 
 const one = (key: string, stored: StoredValue | undefined): Changes => new Map([[key, stored]])
 
-describe('write log records', () => {
-  it('equal records without a log, after any writes and any number of openings', () => {
+describe('the records of a write log', () => {
+  it('equal those of a store without a log, after any writes and any number of openings', () => {
     assertProperty(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const disk = memoryRecords()
@@ -75,7 +75,7 @@ describe('write log records', () => {
     )
   })
 
-  it('write one record for each batch of writes, repeatedly', () => {
+  it('cost one stored record for each batch of writes', () => {
     const disk = counted(memoryRecords())
     const records = new WriteLogRecords(disk)
     for (let flush = 0; flush < 100; flush++) {
@@ -106,7 +106,7 @@ describe('write log records', () => {
     expect(disk.written).toBe(before)
   })
 
-  it('read records that were never in the log', () => {
+  it('include records that were never in the log', () => {
     const disk = memoryRecords()
     disk.write(
       new Map([

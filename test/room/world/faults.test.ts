@@ -9,7 +9,7 @@ import { RoomHarness } from '../../room-harness.ts'
 const hour = 3_600_000
 
 describe('the retry policy', () => {
-  it('retries at once, then after 1, 2, 4 s, up to ten minutes, and halts after five failures', () => {
+  it('retries at once, then after 1 s, 2 s, 4 s and so on up to ten minutes, and is halted from the fifth failure on', () => {
     const retries = new Backoff('open')
     const waits = Array.from({ length: 13 }, () => {
       const stands = retries.recordFailure(0)
@@ -56,7 +56,7 @@ describe('a wake', () => {
     expect(stage.log.filter(({ event }) => event === 'standing still')).toHaveLength(1)
   })
 
-  it('runs in time even if a fault of the room has already ended the only session', async () => {
+  it('runs when it is due, even if a fault of the room has already ended the only session', async () => {
     let due: number | undefined
     const stage = await RoomHarness.create({
       ...tally,
@@ -79,7 +79,7 @@ describe('a wake', () => {
     expect(due).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('that does not reschedule its due work also counts as a failure', async () => {
+  it('counts as a failure if it does not reschedule the work that was due', async () => {
     const stage = await woken(() => {})
     expect(stage.pass(hour)).toBe(5)
     expect(stage.alarmAt).toBeUndefined()
@@ -125,7 +125,7 @@ describe('a wake', () => {
 })
 
 describe('a tick', () => {
-  it('that throws is delayed more and more, then all sessions end, and new ones are rejected while ticks are halted', async () => {
+  it('that throws is retried with growing delays; after five failures all sessions end, and new ones are rejected while ticks are halted', async () => {
     let ticks = 0
     let broken = true
     const stage = await RoomHarness.create(
@@ -190,7 +190,7 @@ describe('opening a world', () => {
 })
 
 describe('a save', () => {
-  it('that fails is delayed more and more', async () => {
+  it('that fails is retried with growing delays', async () => {
     let saves = 0
     const stage = await RoomHarness.create({
       ...tally,

@@ -29,7 +29,7 @@ it.each([
   expect([done, charged]).toEqual([false, cost === undefined ? [] : [cost]])
 })
 
-it('the owner’s log has a report once, even if the transaction runs again', () => {
+it('a report appears once in the owner’s log, even if its transaction runs again', () => {
   const { transactions, context } = createTransactions()
   const report = () => {
     transactions.events.push({ kind: 'report', text: 'Ann reported Bob', player: 'bob' })

@@ -129,7 +129,7 @@ describe('a backup', () => {
     expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
   })
 
-  test('counts as the newest and removes older ones by generation, whatever the clocks show', async () => {
+  test('ranks by its generation, whatever the clocks show: a new backup counts as the newest and removes the oldest', async () => {
     // These backups were made while the clock was a year ahead.
     for (const ahead of [365, 366]) await createBackup(site, folder, () => start + ahead * day)
     site.says.set('crossfire/town', 'now')
@@ -250,7 +250,7 @@ describe('a backup', () => {
     expect(filesIn(folder).length).toBe(1)
   })
 
-  test('with a failing room whose last file is damaged keeps its newest intact file', async () => {
+  test('with a failing room whose last file is damaged keeps the room’s newest intact file', async () => {
     site = new Rooms({ 'crossfire/town': 'whole' })
     const first = await createBackup(site, folder, () => start)
     site.says.set('crossfire/town', 'damaged later')
@@ -385,13 +385,16 @@ test.each([
   ['{"rooms":[null]}', /without a valid name or title: null/],
   ['null', /it is not a Packetboat site/],
   ['<html>', /it is not a Packetboat site/],
-])('a site that lists its rooms as %s is rejected, and nothing is written', async (answer, problem) => {
-  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(answer))
-  onTestFinished(() => asked.mockRestore())
-  const client = createSiteClient(new URL('https://play.test'), 'secret')
-  await expect(createBackup(client, folder, () => start)).rejects.toThrow(problem)
-  expect(readdirSync(folder.path)).toEqual([])
-})
+])(
+  'a backup fails and writes no file if the site returns %s as its list of rooms',
+  async (answer, problem) => {
+    const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(answer))
+    onTestFinished(() => asked.mockRestore())
+    const client = createSiteClient(new URL('https://play.test'), 'secret')
+    await expect(createBackup(client, folder, () => start)).rejects.toThrow(problem)
+    expect(readdirSync(folder.path)).toEqual([])
+  },
+)
 
 test('a request is retried once if its kept-alive connection was closed', async () => {
   const closed = new TypeError('fetch failed')
@@ -440,7 +443,7 @@ describe('scheduled backups', () => {
     expect(later.said()).toEqual(['backed up'])
   })
 
-  test('start at once with a log line if the last one is in the future; setting the clock does not move the next', async () => {
+  test('start at once with a log line if the last backup is dated in the future, and are not moved when the clock is set', async () => {
     const clock = new SimulatedClock()
     await createBackup(site, folder, () => clock.now() + 365 * day)
     const { said } = scheduled(site, folder, clock)
@@ -475,7 +478,7 @@ describe('scheduled backups', () => {
     expect(listsIn(folder).length).toBe(2)
   })
 
-  test('are retried a quarter of an hour after a failure', async () => {
+  test('are retried 15 minutes after a failure', async () => {
     const clock = new SimulatedClock()
     site.fails = () => {
       throw new Error('away')

@@ -130,7 +130,7 @@ describe('a settings file', () => {
     })
   })
 
-  it('is refused without a token, which the error names', () => {
+  it('is refused without SIDECAR_TOKEN, and the error names this variable', () => {
     expect(() => parseSettingsFile(least, undefined)).toThrow('SIDECAR_TOKEN: not set')
   })
 
@@ -138,7 +138,7 @@ describe('a settings file', () => {
     ['SIDECAR_TOKEN', 'se\ncret', undefined],
     ['ADMIN_TOKEN', 'secret', 'sec\u2026ret'],
   ])(
-    'is refused with a %s that no header can contain, which the error does not show',
+    'is refused with a %s that no header can contain, and the error does not show the token',
     (name, token, adminToken) => {
       const message = `${name}: has characters that no token has`
       expect(() => parseSettingsFile(least, token, adminToken)).toThrow(new ConfigError(message))

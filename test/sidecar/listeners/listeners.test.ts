@@ -88,7 +88,7 @@ async function open(...wanted: ListenerDefinition[]): Promise<number[]> {
 describe('[LINK-16] a room that is announced to lists of servers', () => {
   const listEntry = { urls: ['http://lists.example/update'], transport: 'tcp', fields: [] } as const
 
-  it('is announced with its first listener of the transport that the entry names, and the bytes of its clients', async () => {
+  it('is announced with its first listener of the transport that the entry names, and with the bytes from and to its clients', async () => {
     start()
     await listeners.applyRoom({ ...testAssignment([tcp()]), listEntry })
     const [announced] = listeners.announcedListeners()
@@ -101,7 +101,7 @@ describe('[LINK-16] a room that is announced to lists of servers', () => {
     expect(listeners.announcedListeners()).toEqual([])
   })
 
-  it("reports each list's answer once, and none after the announcements end", async () => {
+  it('has each list’s answer reported once, and no answer after its announcements end', async () => {
     start()
     const assignment = testAssignment([tcp()])
     await listeners.applyRoom({ ...assignment, listEntry })
@@ -171,7 +171,7 @@ describe('a room with the name of an earlier one', () => {
     await expect(connectTcp(before[0]!)).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('[LINK-14] keeps its port if both are the same generation, whatever port was reserved', async () => {
+  it('[LINK-14] keeps the earlier port if both rooms have the same generation, whatever port was reserved', async () => {
     start()
     await listeners.applyRoom({ ...testAssignment([tcp()]), generation: 1 })
     const [{ port } = { port: 0 }] = (await reports.next()).doors
@@ -250,7 +250,7 @@ describe('a port', () => {
     expect((await reports.next()).doors[0]!.error).toBeUndefined()
   })
 
-  it('of the range is chosen for a listener that requests port 0, which reports an error if none is free', async () => {
+  it('of the range is chosen for a listener that requests port 0; the listener reports an error if none is free', async () => {
     const only = await findFreePort()
     start({ ports: { anyPort: false, range: { first: only, last: only } } })
     await open(tcp(), tcp())
@@ -285,7 +285,7 @@ describe('a port', () => {
     expect((await reports.next()).doors[0]).toEqual({ transport: 'tcp', asked: port, port })
   })
 
-  it('that the system denies is reported with its code', async () => {
+  it('that the system denies is reported with the system’s error code', async () => {
     start({ bind: '192.0.2.1' })
     await open(tcp(0))
     expect((await reports.next()).doors[0]!.error).toBe('EADDRNOTAVAIL')

@@ -45,7 +45,7 @@ it('every counter appears once with its room and transport', async () => {
   ])
 })
 
-it('a removed room removes its metric series', async () => {
+it('the metric series of a removed room are removed', async () => {
   const metrics = new Metrics({ isWorkerConnected: () => false, channels: () => [] })
   metrics.countersFor('echo/harbor', 'tcp').countFrameFromClient(1)
   await metrics.exposition()
@@ -53,7 +53,7 @@ it('a removed room removes its metric series', async () => {
   expect(await pageOf(metrics)).toEqual(['packetboat_worker_connected 0'])
 })
 
-it('metrics and health are served on loopback, and nothing else is', async () => {
+it('metrics and health are served on loopback, and other paths are 404', async () => {
   const metrics = new Metrics({ isWorkerConnected: () => false, channels: () => [] })
   metrics.countersFor('echo/harbor', 'tcp').clients = 7
   const http = await serveMetrics(metrics, () => false, 0)

@@ -40,7 +40,7 @@ describe('[LINK-4] the resume state of a session', () => {
   })
 })
 
-it('[LINK-9] the window of a session is full at 64 frames, or at its bytes', () => {
+it('[LINK-9] the window of a session is full at 64 frames, or at its size in bytes', () => {
   const framesUntilFull = (windowBytes: number) => {
     const ann = session('tcp')
     while (!ann.isWindowFull(windowBytes)) ann.addUnacked(first, 0)

@@ -90,8 +90,8 @@ it('a sidecar reports opened listeners, and sends nothing while it is disconnect
   expect(await reports.next()).toEqual({ type: 'opened', name: 'echo/harbor', generation: 1, doors: [] })
 })
 
-describe('the control channel reconnects', () => {
-  it('after a lost connection, within 100 ms at the earliest', async () => {
+describe('the control channel', () => {
+  it('reconnects 100 ms after a lost connection at the earliest', async () => {
     await start()
     const first = await worker.connections.next()
     first.send({ type: 'all', assignments: [] })
@@ -104,7 +104,7 @@ describe('the control channel reconnects', () => {
     await worker.connections.next()
   })
 
-  it('with growing delays up to 10 s while nothing valid is received', async () => {
+  it('reconnects with growing delays up to 10 s while nothing valid is received', async () => {
     chance = 1
     worker.status = 500
     await start()
@@ -121,7 +121,7 @@ describe('the control channel reconnects', () => {
     }
   })
 
-  it('[LINK-15] after 1 s to 60 s if the Worker rejects its messages, with a log line each time', async () => {
+  it('[LINK-15] reconnects after 1 s to 60 s if the Worker rejects its messages, with a log line each time', async () => {
     await start()
     const said = () =>
       lines.filter(({ event }) => event === 'the worker could not process a message of this sidecar')
@@ -140,7 +140,7 @@ describe('the control channel reconnects', () => {
     expect(said()[0]).toMatchObject({ level: 'error', detail: 'type: must be a string' })
   })
 
-  it('slowly if the token is refused, with a log line each time', async () => {
+  it('reconnects after 60 s if the token is refused, with a log line each time', async () => {
     worker.status = 401
     await start()
     const refused = /^cannot reach the Worker at http:.*: it rejects SIDECAR_TOKEN; .*401/
@@ -160,7 +160,7 @@ describe('the control channel reconnects', () => {
     await worker.connections.next()
   })
 
-  it('[LINK-9] when a ping gets no answer for 10 s', async () => {
+  it('[LINK-9] reconnects when a ping gets no answer for 10 s', async () => {
     await start()
     const { pings, send } = await worker.connections.next()
     await vi.waitFor(() => expect(control.connected).toBe(true), patient)
@@ -177,7 +177,7 @@ describe('the control channel reconnects', () => {
     await worker.connections.next()
   })
 
-  it('not while its pings are answered', async () => {
+  it('stays connected while its pings are answered', async () => {
     await start()
     const { pings, send } = await worker.connections.next()
     await vi.waitFor(() => expect(control.connected).toBe(true), patient)
@@ -192,7 +192,7 @@ describe('the control channel reconnects', () => {
     expect(worker.attempts.seen).toHaveLength(1)
   })
 
-  it('never after another sidecar has connected with its id', async () => {
+  it('never reconnects after another sidecar has connected with the same id', async () => {
     await start()
     const { socket } = await worker.connections.next()
     socket.close(closeCodes.fenced)

@@ -58,7 +58,7 @@ it('an outage is logged once, then each minute while it lasts', () => {
   expect(lines).toHaveLength(3)
 })
 
-it('an outage is logged at once for another cause, and after an interim success', () => {
+it('an outage is logged again at once if its cause changes, or if a connection succeeded in between', () => {
   const { lines, unreached } = createReporter()
   for (const failed of [withCode('ECONNREFUSED'), 503, 503, withCode('ECONNREFUSED')])
     unreached.report(failed)

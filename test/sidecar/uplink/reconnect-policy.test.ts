@@ -13,7 +13,7 @@ const waits = (links: number, times: number): number[] => {
   return Array.from({ length: times }, () => redial.scheduleAfterLoss())
 }
 
-it('a sidecar waits longer before each further attempt, and waits only briefly if few links are lost', () => {
+it('a sidecar that has lost few links first waits 60 ms, and doubles its wait before each further attempt, up to 5 s', () => {
   expect(waits(1, 8)).toEqual([60, 120, 240, 480, 960, 1920, 3840, 5000])
   expect(waits(6, 1)).toEqual([60])
 })

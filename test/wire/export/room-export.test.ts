@@ -82,7 +82,7 @@ describe('written output', () => {
   })
 })
 
-describe('a damaged export', () => {
+describe('an invalid export', () => {
   const fails = (bytes: Uint8Array, words: RegExp) => {
     expect(() => read(bytes)).toThrow(ExportError)
     expect(() => read(bytes)).toThrow(words)
@@ -130,7 +130,7 @@ describe('a damaged export', () => {
     ['[EXPORT-7] with too long a part', [{ ...a, text: 'x'.repeat(500_001) }], /invalid text, or more than/],
   ])('is refused: %s', (_, records, words) => fails(sealed([first, ...records.map(line)]), words))
 
-  test('of another format is recognized and refused', () => {
+  test('of a later format is recognized as a room export, and another kind of file is not', () => {
     const caught = (bytes: Uint8Array) => {
       try {
         read(bytes)

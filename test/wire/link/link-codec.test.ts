@@ -116,7 +116,7 @@ describe('arbitrary writes and flushes', () => {
     fc.record({ to: fc.uniqueArray(session, { minLength: 1 }), size, cast: fc.constant(true) }),
   )
 
-  it('each session receives its frames completely and in order', () => {
+  it('give each session its frames completely and in order', () => {
     assertProperty(
       fc.property(fc.array(fc.tuple(written, fc.boolean()), { maxLength: 12 }), (all) => {
         const wanted = new Map<number, string[]>()
@@ -182,7 +182,7 @@ describe('reassembled pieces', () => {
     expect(() => pieces.add(part(1, 0, true))).toThrow('link: unfinished payloads over 10240 bytes')
   })
 
-  it('are joined per session and kind', () => {
+  it('are joined per session and record type', () => {
     const pieces = new PayloadReassembler()
     for (const [session, type] of [
       [1, recordTypes.data],

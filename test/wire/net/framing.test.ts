@@ -79,7 +79,7 @@ describe('a splitter', () => {
     expect(() => frameLength(short, Uint8Array.of(0, 0, 0, 0, 0, 5))).toThrow('shorter than its header')
   })
 
-  it('returns the frames before an impossible length, and then throws each time', () => {
+  it('returns the frames before an impossible length, and then throws an error at every call', () => {
     const splitter = new FrameSplitter(framing)
     const given: number[] = []
     const push = (bytes: Uint8Array) => {

@@ -50,14 +50,14 @@ it('a loopback host is a loopback address or a name of this machine', () => {
   ).not.toContain(true)
 })
 
-it('limits apply to an IPv4 address and to an IPv6 /64', () => {
+it('limits apply per IPv4 address and per IPv6 /64', () => {
   expect(addressLimitKey('192.0.2.7')).toBe(addressLimitKey('::ffff:192.0.2.7'))
   expect(addressLimitKey('192.0.2.7')).not.toBe(addressLimitKey('192.0.2.8'))
   expect(addressLimitKey('2001:db8:0:1::5')).toBe(addressLimitKey('2001:0DB8::1:9:9:9:9'))
   expect(addressLimitKey('2001:db8:0:1::5')).not.toBe(addressLimitKey('2001:db8:0:2::5'))
 })
 
-it('neighbouring addresses share a /24 or a /64', () => {
+it('neighbouring addresses share a network, which is a /24 for IPv4 and a /64 for IPv6', () => {
   expect(networkOf('192.0.2.7')).toBe(networkOf('192.0.2.250'))
   expect(networkOf('192.0.2.7')).not.toBe(networkOf('192.0.3.7'))
   expect(networkOf('2001:db8:0:1::5')).toBe(networkOf('2001:0DB8::1:9:9:9:9'))

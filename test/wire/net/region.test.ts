@@ -24,7 +24,7 @@ const cities: readonly (readonly [string, GeoPoint, string])[] = [
 ]
 
 describe('a location', () => {
-  it.each(cities)('%s is nearest to the expected region', (_, place, region) => {
+  it.each(cities)('in %s has the expected nearest region', (_, place, region) => {
     expect(nearestRegion(place)).toBe(region)
   })
 

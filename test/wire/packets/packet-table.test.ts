@@ -259,7 +259,7 @@ describe('a table that cannot work', () => {
     )
   })
 
-  it('has two rows with the same id, or an envelope without a body', () => {
+  it('is refused if two rows have the same id, or if its envelope is invalid', () => {
     const ping = { rule: '', about: '', id: 1, fields: {} }
     expect(() => packets(u8, { a: ping, b: ping })).toThrow('b and a have the same id')
     expect(() => packets({ id: u8 }, { a: ping })).toThrow('an envelope needs an id and the body')

@@ -104,7 +104,7 @@ describe('requests within a second, at all Workers of one location,', () => {
     expect(read).toHaveBeenCalledTimes(1)
   })
 
-  it('draw a picture once, even after a change and where Workers share no cache', async () => {
+  it('draw a picture once a minute, even after a change and where Workers share no cache', async () => {
     await createRoom()
     const drawn = vi.spyOn(echoGame, 'drawPicture')
     const [one, other] = [new Worker(), new Worker()]
@@ -173,7 +173,7 @@ const rename = async (worker: Worker, title: string) => {
 }
 
 describe('the current state is returned', () => {
-  it('after a change by this Worker, but not after a rejected one', async () => {
+  it('after a change by this Worker, but not after a rejected change', async () => {
     await createRoom()
     const worker = new Worker()
     await worker.text('/api/rooms')

@@ -69,7 +69,7 @@ const listedRooms = async () =>
   )
 
 describe('an exported room', () => {
-  it('[EXPORT-3] [EXPORT-8] keeps everything except its token after an import, including its links', async () => {
+  it('[EXPORT-3] [EXPORT-8] keeps everything, including its links, after an import, but gets a new token', async () => {
     const { adminToken } = await createHarbor()
     const before = await stateOf('echo/harbor', adminToken)
     const file = await (await exportRoom()).arrayBuffer()

@@ -9,7 +9,7 @@ const preview = (fields: Parameters<typeof formOf>[0], asked = {}) =>
   sendRequest('/api/preview', { method: 'POST', token: siteToken, body: formOf(fields), ...asked })
 
 describe('POST /api/preview', () => {
-  it('returns the game’s preview of a file without creating a room or an object', async () => {
+  it('returns the game’s preview of a file without creating a room or a Durable Object', async () => {
     const objects = (await listDurableObjectIds(env.ROOM)).length
     const answer = await preview({ game: 'echo', file: new File(['hello'], 'map.txt') })
     expect([answer.status, await answer.json()]).toEqual([200, { game: 'echo', preview: { length: 5 } }])

@@ -121,7 +121,7 @@ describe('wrong tokens', () => {
     expect(await worker.status(people, { token: siteToken })).toBe(429)
   })
 
-  it('for rooms that do not exist also count', async () => {
+  it('count even if they are for rooms that do not exist', async () => {
     const nowhere = '/api/rooms/echo/nowhere/people'
     expect(await worker.guess(nowhere, 10)).toEqual(Array(10).fill(404))
     expect(await worker.guess(nowhere, 1)).toEqual([429])
@@ -143,7 +143,7 @@ describe('wrong tokens', () => {
     }
   })
 
-  it('are not counted for public files and pages without a token', async () => {
+  it('do not include requests without a token', async () => {
     for (let i = 0; i < 12; i++) expect(await worker.status('/echo/harbor/files/map.txt')).toBe(200)
     for (let i = 0; i < 12; i++) expect(await worker.status(people)).toBe(401)
     expect(await worker.status(people, { token: adminToken })).toBe(200)

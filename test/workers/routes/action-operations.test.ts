@@ -16,7 +16,7 @@ const form = (action: string, fields: Parameters<typeof formOf>[0], asked: Asked
   })
 
 describe('an action by API', () => {
-  it('needs no token, and returns a secret once, which later calls need', async () => {
+  it('needs no token at first, and returns a secret once that later calls need', async () => {
     await createRoom()
     const signed = await sign('Ann')
     const { secret, ...body } = await signed.json<{ secret: string }>()

@@ -611,7 +611,7 @@ describe('the region of a room', () => {
     expect(await errorOf(answer)).toMatchObject({ status: 400, field: 'region' })
   })
 
-  it('is part of each sidecar address, and clients get the nearest address', async () => {
+  it('does not replace the region in each sidecar address, and clients get the nearest address', async () => {
     await createRoom({ room: 'harbor', listen: '[{"transport":"tcp","port":0}]' })
     for (const [id, region, port] of [
       ['east', 'apac', 40_001],

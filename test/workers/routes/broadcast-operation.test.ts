@@ -28,7 +28,7 @@ it('a host sends a line to the players of the room, and the log contains it', as
   expect(log.map(({ text }) => text)).toContain('The host said to all players: back in 5 minutes')
 })
 
-it('the form of the host page also sends a line, and shows a failure', async () => {
+it('the form of the host page sends a line to the players, and shows a failure', async () => {
   const { adminToken } = await createRoom()
   const received = await connect()
   const post = (text: string) =>
@@ -45,7 +45,7 @@ it('the form of the host page also sends a line, and shows a failure', async () 
   expect(await broken.text()).toContain('value="break"')
 })
 
-it('a game without chat answers 404, and its host page has no form', async () => {
+it('a line to a game without chat is answered with 404, and the host page has no form for it', async () => {
   const { adminToken } = await createRoom({ game: 'quiet' })
   expect((await say('/api/rooms/quiet/harbor/say', adminToken, { text: 'x' })).status).toBe(404)
   expect(await (await sendRequest('/quiet/harbor/host')).text()).not.toContain('Message to all players')

@@ -124,14 +124,14 @@ describe('a calendar', () => {
   })
 })
 
-describe('a schedule that is refused', () => {
+describe('an invalid schedule', () => {
   it.each([
     [{ timeZone: 'Europe/Atlantis', hours: [] }, 'timeZone'],
     [{ timeZone: 'UTC', hours: ['whenever'] }, 'hours[0]'],
     [{ timeZone: 'UTC', hours: [], closesOn: '2026-02-30T10:00' }, 'closesOn'],
     [{ hours: [] }, 'timeZone'],
     [{ timeZone: 'UTC', hours: Array.from({ length: 15 }, () => 'Fri 10:00-11:00') }, 'hours'],
-  ])('is %j, and the error names %s', async (schedule, place) => {
+  ])('%j is refused, and the error names %s', async (schedule, place) => {
     const { adminToken } = await createRoom()
     const answer = await setSchedule(schedule, adminToken)
     const { field, detail } = await answer.json<{ field: string; detail: string }>()

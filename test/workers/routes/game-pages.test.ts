@@ -15,7 +15,7 @@ it('a game page has the site’s layout, the room’s title, the navigation, and
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-it('a game page is 304 for a client that has the current page, and a game can omit the site’s layout', async () => {
+it('a game page without the site’s layout is 304 for a client that has the current page', async () => {
   await createRoom()
   const answer = await sendRequest('/echo/harbor/shades/dark?bare')
   expect(await answer.text()).not.toContain('<header')

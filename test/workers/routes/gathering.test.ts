@@ -50,7 +50,7 @@ describe('a room that gathers', () => {
       expect(await (await page(path)).text()).toContain('the game has not started')
   })
 
-  it('starts from the host page, which shows warnings, and the game’s settings only after the start', async () => {
+  it('starts from the host page, which shows warnings at the start, and the game’s settings only afterwards', async () => {
     const token = await hostToken()
     const before = await (await page('/echo/meadow/host')).text()
     expect(before).toContain('Start the game')

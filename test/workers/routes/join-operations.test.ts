@@ -29,7 +29,7 @@ async function refusal(headers: Record<string, string>): Promise<string | undefi
   return closed?.reason
 }
 
-it('a private room asks for the password on a page, and then admits the browser and other clients at its IP address', async () => {
+it('a private room asks for the password on a page, and then admits the browser and all clients at the browser’s IP address', async () => {
   expect(await (await patch({ password: 'sesame' })).json()).toMatchObject({ join: 'password' })
   expect(await refusal({ 'cf-connecting-ip': '192.0.2.1' })).toBe('uninvited')
   const page = await (await sendRequest('/quiet/attic/join', { headers: { accept: 'text/html' } })).text()

@@ -35,7 +35,7 @@ describe('/new', () => {
     },
   )
 
-  it('reads only the first field of a form without the site token', async () => {
+  it('reads only the first field of a form if that field is not the site token', async () => {
     for (const sent of [
       { game: 'echo', token: siteToken },
       { token: 'guessed', game: 'echo' },
@@ -111,7 +111,7 @@ describe('/new', () => {
     expect((await sendRequest('/new?game=chess')).status).toBe(404)
   })
 
-  it('the API also returns the host link', async () => {
+  it('shows a host link that the API returns too', async () => {
     const { host, adminToken } = (await (await postRoom({ game: 'echo', room: 'pier' })).json()) as {
       host: string
       adminToken: string
@@ -121,7 +121,7 @@ describe('/new', () => {
 })
 
 describe('the owner page', () => {
-  it('rejects other tokens, and accepts the whole host link as the token', async () => {
+  it('rejects wrong tokens, and accepts the whole host link as the token', async () => {
     const { adminToken } = await createRoom()
     const sent = (token: string) =>
       post('/echo/harbor/host', { token, act: 'change', title: 'Quay', comments: '' }, { redirect: 'manual' })

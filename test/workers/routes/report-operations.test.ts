@@ -67,13 +67,13 @@ it('the host page shows a report, escaped, only with the host link', async () =>
   expect(withoutToken).not.toContain('you fool')
 })
 
-describe('each button of the host page', () => {
+describe('a button beside a report', () => {
   it.each([
     ['report-mute', 'muted', { seconds: '60' }],
     ['report-ban', 'banned', { seconds: '60', reason: 'be polite' }],
     ['report-kick', 'kicked', {}],
     ['dismiss', 'dismissed', {}],
-  ])('%s acts and dismisses the report', async (action, done, fields) => {
+  ])('%s performs its action and removes the report', async (action, done, fields) => {
     const [report] = await reports()
     const answer = await act({ act: action, id: report!.id, ...fields })
     expect(answer.headers.get('location')).toContain(`done=${done}`)

@@ -57,10 +57,10 @@ describe('WebSockets', () => {
   })
 })
 
-describe('a room that does not exist', () => {
+describe('a room that the Directory does not list', () => {
   const objects = async () => (await listDurableObjectIds(env.ROOM)).length
 
-  it('is 404 at every path, and requests create no object', async () => {
+  it('returns an error at every path, and requests create no Durable Object', async () => {
     await createRoom()
     const before = await objects()
     for (const path of ['', '/link', '/files/map.data', '/map.txt']) {
@@ -113,7 +113,7 @@ describe('a room that does not exist', () => {
     expect((await sendRequest('/echo/harbor')).status).toBe(200)
   })
 
-  it('is found by a request with its token if it exists and only the Directory has lost it', async () => {
+  it('is found by a request with its token if it exists', async () => {
     const { adminToken } = await createRoom({ room: 'lost' })
     await runInDurableObject(env.DIRECTORY.getByName('directory'), (_, { storage }) => {
       storage.sql.exec('DELETE FROM room')

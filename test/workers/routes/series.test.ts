@@ -64,7 +64,7 @@ it.each([
   ['series', 'Cup'],
   ['series', 'x'.repeat(33)],
   ['seriesKey', 'too short'],
-])('the option %s refuses %s with its name', async (name, value) => {
+])('the option %s is refused with the value %s, and the error names the option', async (name, value) => {
   const answer = await postRoom({ game: 'echo', options: JSON.stringify({ [name]: value }) })
   expect(await answer.json()).toMatchObject({ error: 'refused', field: `options.${name}` })
 })

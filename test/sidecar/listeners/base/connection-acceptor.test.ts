@@ -103,7 +103,7 @@ describe('a client behind a balancer', () => {
     expect(Buffer.concat(await readToEnd(socket)).toString()).toBe('here')
   })
 
-  it('that sends no header, or an invalid one, is closed, and others are not', async () => {
+  it('that sends data without a valid header is disconnected, and other clients are not', async () => {
     await open('tcp')
     const [good, bad] = [await connectTcp(listener.port), await connectTcp(listener.port)]
     bad.write(encodeTestFrame('hello'))
@@ -149,7 +149,7 @@ describe('a client behind a balancer', () => {
     },
   )
 
-  it('a header from an address that is not a balancer counts as client data', async () => {
+  it('has the balancer’s address if the settings do not list the balancer, and the header counts as client data', async () => {
     await open('tcp', { balancers: ['10.0.0.1'] })
     const socket = await connectTcp(listener.port)
     socket.write(stranger)

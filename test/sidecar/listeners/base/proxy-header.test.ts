@@ -22,7 +22,7 @@ const v6 = Buffer.concat([
   Buffer.of(0xc0, 0, 0, 80),
 ])
 
-describe("a PROXY header names the connection's client", () => {
+describe('a PROXY header', () => {
   it.each([
     ['PROXY TCP4 203.0.113.7 10.0.0.1 49152 80\r\n', '203.0.113.7'],
     ['PROXY TCP6 2001:db8::7 ::1 49152 80\r\n', '2001:db8::7'],
@@ -35,7 +35,7 @@ describe("a PROXY header names the connection's client", () => {
     [binary(0x20, 0x00, Buffer.alloc(0)), undefined],
     [binary(0x20, 0x11, v4), undefined],
     [binary(0x21, 0x31, Buffer.alloc(216)), undefined],
-  ])('%o', (header, address) => {
+  ])('%o names the client address %s', (header, address) => {
     const bytes = Buffer.from(header as string, 'latin1')
     for (const behind of ['', 'x', signature]) {
       const all = Buffer.concat([bytes, Buffer.from(behind, 'latin1')])
@@ -61,11 +61,11 @@ describe('an invalid proxy header', () => {
     binary(0x22, 0x11, v4),
     binary(0x21, 0x11, v4.subarray(0, 11)),
     binary(0x21, 0x11, Buffer.alloc(5000)),
-  ])('%o is a WireError', (header) => {
+  ])('%o causes a WireError', (header) => {
     expect(() => parseProxyHeader(Buffer.from(header as string, 'latin1'))).toThrow(WireError)
   })
 
-  it('causes no other error: any bytes give a header, a request for more, or a WireError', () => {
+  it('causes no error except a WireError, whatever bytes arrive', () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
       fc.uint8Array({ maxLength: 300 }).map((rest) => [...Buffer.from(signature, 'latin1'), ...rest]),

@@ -98,7 +98,7 @@ it('a flood of unfinished handshakes from one address does not block the WebSock
   client.terminate()
 })
 
-it('a flood without requests does not block the dispatch listener', async () => {
+it('a flood of connections without requests does not block the dispatch listener', async () => {
   const answer = { here: Buffer.from('here').toString('base64'), away: '' }
   const [listener] = await opened(openDispatchListener, { transport: 'dispatch', answer })
   await flood(listener.port)
@@ -107,7 +107,7 @@ it('a flood without requests does not block the dispatch listener', async () => 
   expect((await readToEnd(socket)).map(String)).toEqual(['here'])
 })
 
-it('a flood without frames does not block the TCP listener', async () => {
+it('a flood of connections without frames does not block the TCP listener', async () => {
   const framing = { at: 0, length: 'u16be', plus: 0, max: 1_024 } as const
   const [listener, shared] = await opened(openTcpListener, { framing })
   const player = await connectTcp(listener.port)

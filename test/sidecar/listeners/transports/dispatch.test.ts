@@ -86,7 +86,7 @@ it('a request of 16 MiB is not read to its end, and the socket is closed within 
   expect(failure).toBeInstanceOf(Error)
 })
 
-it('500 idle connections delay nobody', async () => {
+it('500 idle connections do not delay another client', async () => {
   const idle = await Promise.all(Array.from({ length: 500 }, () => connectTcp(listener.port)))
   const socket = await connectTcp(listener.port)
   socket.write('x')

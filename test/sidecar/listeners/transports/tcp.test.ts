@@ -70,7 +70,7 @@ describe('frames', () => {
     expect([await session.text(), await session.text()]).toEqual(['\0\x07three', '\0\x06four'])
   })
 
-  it('are included in the client’s kept bytes while they are incomplete, or while the client does not read them', async () => {
+  it('count toward the client’s memory while they are incomplete, or while the client does not read them', async () => {
     const [socket, session] = await client()
     const whole = session.client.keptBytes!
     socket.write(encodeTestFrame('x'.repeat(1000)).subarray(0, 900))
@@ -108,14 +108,17 @@ describe('frames', () => {
   it.each([
     [framing, '\0\x05one\0\x05two\0\x05six'],
     [{ ...framing, bare: true } as Framing, '\0\x07\0\x05one\0\x07\0\x05two\0\x07\0\x05six'],
-  ])('of one message of the room are sent in one write, in the framing %o', async (framing, stream) => {
-    const [socket, session] = await client({ framing })
-    const writes = vi.spyOn(Socket.prototype, 'write')
-    for (const text of ['one', 'two', 'six']) session.client.write(roomFrame(encodeTestFrame(text)))
-    expect(await readBytes(socket, stream.length)).toBe(stream)
-    expect(writes).toHaveBeenCalledTimes(1)
-    writes.mockRestore()
-  })
+  ])(
+    'that the room sends in one message are sent in one write, with the framing %o',
+    async (framing, stream) => {
+      const [socket, session] = await client({ framing })
+      const writes = vi.spyOn(Socket.prototype, 'write')
+      for (const text of ['one', 'two', 'six']) session.client.write(roomFrame(encodeTestFrame(text)))
+      expect(await readBytes(socket, stream.length)).toBe(stream)
+      expect(writes).toHaveBeenCalledTimes(1)
+      writes.mockRestore()
+    },
+  )
 
   it('keep their bytes while later frames reuse the buffer', async () => {
     const [socket, session] = await client()
@@ -144,7 +147,7 @@ describe('frames', () => {
     expect(await session.ended).toBe('oversize')
   })
 
-  it('are read up to exactly the session window, and in order when the window opens again', async () => {
+  it('are read until the session window is full, and in order when it opens again', async () => {
     const [socket, session] = await client()
     session.onFrame = () => session.client.pause()
     socket.write(Buffer.concat([encodeTestFrame('1'), encodeTestFrame('2'), encodeTestFrame('3')]))
@@ -281,7 +284,7 @@ describe('the timeout of a TCP client', () => {
 })
 
 describe('a slow reader', () => {
-  it('is closed when 1 MiB stays unread for 10 s, and delays nobody', async () => {
+  it('is closed when 1 MiB stays unread for 10 s, and delays no other client', async () => {
     clock()
     await open({ framing: huge, echo: true, limits: { frameBytes: 1 << 20 } })
     const slow = await connectTcp(listener.port)
@@ -344,7 +347,7 @@ describe('a close', () => {
     expect(session.reason).toBeUndefined()
   })
 
-  it('by the room does not wait forever for the client', async () => {
+  it('by the room takes effect after a timeout if the client does not close its side', async () => {
     clock()
     const [socket, session] = await client({}, true)
     session.client.close('over')

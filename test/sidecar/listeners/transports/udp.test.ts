@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(await session.ended).toBe('timed out')
   })
 
-  it('drops a datagram over the limit, and opens no session for an empty one', async () => {
+  it('drops a datagram over the limit, and is not opened by an empty datagram', async () => {
     await open({ echo: true, limits: { frameBytes: 8 } })
     const one = await peer()
     one.send('')
@@ -168,7 +168,7 @@ describe('an unvalidated address', () => {
 })
 
 describe('an address that the room has validated', () => {
-  it('receives everything at once and no longer counts as unvalidated', async () => {
+  it('receives more than three times what it sent, and no longer counts as unvalidated', async () => {
     await open()
     const crowd = await Promise.all(
       Array.from({ length: unvalidatedPeerLimits.perNetwork }, () => peer('127.3.0.1')),
@@ -205,7 +205,7 @@ describe('an address that the room has validated', () => {
     expect(await session.ended).toBe('timed out')
   })
 
-  it('may have no session any more when the room reports the validation', async () => {
+  it('may have lost its session before the room reports the validation', async () => {
     await open()
     const one = await peer()
     one.send('x')
@@ -216,7 +216,7 @@ describe('an address that the room has validated', () => {
   })
 })
 
-describe('a flood', () => {
+describe('a flood of datagrams', () => {
   it('from many real addresses does not affect a validated player', async () => {
     await open({ echo: true })
     const player = await peer()
@@ -253,7 +253,7 @@ describe('a flood', () => {
   })
 })
 
-describe('a trickle', () => {
+describe('a trickle of datagrams', () => {
   it('from forged addresses does not keep new clients from connecting', async () => {
     await open()
     const udp = listener as UdpListener

@@ -65,7 +65,7 @@ describe('messages', () => {
   })
 
   it.each([true, false])(
-    'are included in the client’s kept bytes while they are incomplete (compressed: %s)',
+    'count toward the client’s memory while they are incomplete (compressed: %s)',
     async (compressed) => {
       await open({ limits: { frameBytes: 1_048_576 } })
       const [socket, session] = await connect('/', { perMessageDeflate: compressed })
@@ -109,7 +109,7 @@ describe('messages', () => {
     socket.terminate()
   })
 
-  it('over the room limit close with 1009, measured after decompression', async () => {
+  it('over the room limit, measured after decompression, close the connection with 1009', async () => {
     await open({ limits: { frameBytes: 1_000 } })
     for (const perMessageDeflate of [false, true]) {
       const [socket, session] = await connect('/', { perMessageDeflate })
@@ -122,7 +122,7 @@ describe('messages', () => {
   })
 })
 
-it('a subprotocol is not selected', async () => {
+it('the listener selects none of the offered subprotocols', async () => {
   await open()
   const socket = await connectTcp(listener.port)
   socket.write(
@@ -192,7 +192,7 @@ describe('output without a request', () => {
     })
   }
 
-  it('is sent in one message, the same for clients with and without compression', async () => {
+  it('of many frames is sent in one message, with or without compression', async () => {
     await open({ listener: lists })
     const crowd = await Promise.all(
       [false, {}, { serverMaxWindowBits: 9 }, { serverMaxWindowBits: 15 }].map((perMessageDeflate) =>
@@ -246,7 +246,7 @@ describe('output without a request', () => {
     for (const one of [socket, other]) one.terminate()
   })
 
-  it('is sent before the socket closes, even output still being compressed', async () => {
+  it('is sent before the socket closes, even if it is still being compressed', async () => {
     await open({ listener: lists, limits: { frameBytes: 1 << 20 } })
     const [socket, { client }] = await connect()
     const all = received(socket, 3)
@@ -365,7 +365,7 @@ it('a request that is not a WebSocket upgrade gets an error response', async () 
   expect(room.sessions.seen).toEqual([])
 })
 
-it('random bytes after the handshake end that client alone', async () => {
+it('random bytes after the handshake disconnect only the client that sent them', async () => {
   await open({ echo: true })
   const [honest] = await connect()
   const [bad, session] = await connect()
@@ -379,7 +379,7 @@ it('random bytes after the handshake end that client alone', async () => {
 })
 
 // The client does not send pings, because the library ws would disconnect it as soon as too many unsent pongs wait.
-it('a client that floods the sidecar with pongs is closed, as with pings', async () => {
+it('a client that floods the sidecar with pongs is disconnected', async () => {
   await open()
   const [socket, session] = await connect()
   for (let sent = 0; sent < webSocketLimits.controlFramesPerSecond; sent++) socket.pong()

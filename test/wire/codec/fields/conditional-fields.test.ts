@@ -79,12 +79,12 @@ describe('fields with a bit each', () => {
     }>()
   })
 
-  it('are distinguished in a list', () => {
+  it('may differ between the items of a list', () => {
     const updates = [{ tag: 1, face: 2 }, { tag: 3 }, { tag: 4, name: 'x' }]
     expect(decode(list(update, u8), encode(list(update, u8), updates))).toEqual(updates)
   })
 
-  it('must all be in the table: a table that lacks one is refused when it is built', () => {
+  it('must all follow their bits in one struct: any other struct is refused when it is built', () => {
     const face = changed.of('face', BE.u16)
     const name = changed.of('name', str(u8))
     expect(() => struct({ face, changed, name })).toThrow('face: its bit is not before it')

@@ -106,7 +106,7 @@ describe('numbers with a meaning', () => {
     expect(() => encode(index, 63)).toThrow(WireError)
   })
 
-  it('of 64 bits are plain numbers if these are exact', () => {
+  it('of 64 bits may be limited to the values that a JavaScript number stores exactly', () => {
     const experience = safeInteger(BE.u64)
     const most = Number.MAX_SAFE_INTEGER
     expect(decode(experience, Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 2))).toBe(2 ** 32 + 2)
@@ -121,13 +121,13 @@ describe('numbers with a meaning', () => {
     expect(() => decode(debt, encode(LE.i64, -(2n ** 63n)))).toThrow(WireError)
   })
 
-  it('are true or false, and nothing else', () => {
+  it('that stand for true or false are 1 or 0, and any other number is refused', () => {
     expect(decode(bool(u8), Uint8Array.of(1))).toBe(true)
     expect(encode(bool(u8), false)).toEqual(Uint8Array.of(0))
     expect(() => decode(bool(u8), Uint8Array.of(2))).toThrow('2 is neither 0 nor 1')
   })
 
-  it('have names; an unknown value is refused, unless the field keeps unknown values', () => {
+  it('of an enumeration have names; an unknown value is refused, unless the field keeps unknown values', () => {
     const names = { clear: 0, rain: 1 }
     expect(decode(enumeration(u8, names), Uint8Array.of(1))).toBe('rain')
     expect(() => decode(enumeration(u8, names), Uint8Array.of(2))).toThrow('2 is none of 0 clear, 1 rain')
@@ -138,7 +138,7 @@ describe('numbers with a meaning', () => {
     expect(() => enumeration(u8, { a: 1, b: 1 })).toThrow('two names have the same number')
   })
 
-  it('have named bits; unknown bits are refused, unless the field keeps unknown bits', () => {
+  it('that are flags have named bits; unknown bits are refused, unless the field keeps unknown bits', () => {
     const items = flags(u8, 'sword', '', 'shield')
     expect(decode(items, Uint8Array.of(4))).toEqual({ sword: false, shield: true })
     expect(encode(items, { sword: true, shield: true })).toEqual(Uint8Array.of(5))
@@ -150,7 +150,7 @@ describe('numbers with a meaning', () => {
     expect(() => flags(u8, { a: 3, b: 2 })).toThrow('two names have the same bit')
   })
 
-  it('are packed into the bits of one number, from the highest bit', () => {
+  it('may be packed into the bits of one number, from the highest bit on', () => {
     const coordinates = packed(BE.u16, { x: 6, y: 6, scroll: 4 })
     expect(encode(coordinates, { x: 14, y: 15, scroll: 1 })).toEqual(Uint8Array.of(0x38, 0xf1))
     expect(decode(coordinates, Uint8Array.of(0x38, 0xf1))).toEqual({ x: 14, y: 15, scroll: 1 })
@@ -165,7 +165,7 @@ describe('numbers with a meaning', () => {
     expect(new Set(samples)).toEqual(new Set([0, 1]))
   })
 
-  it('determine by single bits which fields follow', () => {
+  it('that are flags may determine which fields follow', () => {
     const update = struct({ flags: u8, weight: when('flags', hasAnyBit(4), LE.u16) })
     expect(decode(update, Uint8Array.of(5, 1, 0))).toEqual({ flags: 5, weight: 1 })
     expect(decode(update, Uint8Array.of(3))).toEqual({ flags: 3 })

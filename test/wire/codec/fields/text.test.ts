@@ -159,7 +159,7 @@ describe('text fields', () => {
     expect(() => encode(line(), 'a\nb')).toThrow('contains a line feed')
   })
 
-  it('that extend to the end of the packet have a limit, too', () => {
+  it('that extend to the end of the packet have a limit', () => {
     expect(decode(text(latin1, 3), bytesOf('abc'))).toBe('abc')
     expect(() => decode(text(latin1, 3), bytesOf('abcd'))).toThrow('text of 4 bytes is over 3')
   })
@@ -169,7 +169,7 @@ describe('packets of words', () => {
   const version = struct({ name: word, cs: decimal(), sc: decimal(), info: text() })
   const query = struct({ name: word, flags: decimal(), question: text() })
 
-  it('are separated by one space, without a space at the end', () => {
+  it('have one space between words, and no space at the end', () => {
     expect(decode(version, bytesOf('version 1023 -29 A Server\n'))).toEqual({
       name: 'version',
       cs: 1023,
