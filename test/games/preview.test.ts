@@ -90,7 +90,7 @@ describe('a preview', () => {
           name: 'E1M1',
           bytes: expect.any(Number),
           starts: expect.any(Number),
-          warnings: [expect.stringContaining('no SEGS')],
+          warnings: [expect.stringContaining('lacks SEGS')],
         },
         { name: 'E1M2', bytes: expect.any(Number), fault: 'E1M2 has no lump THINGS' },
       ],
