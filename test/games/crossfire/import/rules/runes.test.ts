@@ -58,7 +58,7 @@ it('[CF-22.13] a rune survives a restart, harms the first monster that steps on 
   expect(idsAt(yard, ann, 3)).not.toContain('arch rune_fire')
 })
 
-it('[CF-22.13] a rune does not harm players, is inactive while its maker is away, and can be disarmed', async () => {
+it('[CF-22.13] a rune does not harm players, is inactive while its maker is not in the game, and can be disarmed', async () => {
   const { yard, ann } = await hall('boar 9,3')
   const bob = yard.join('Bob', 4, 3)
   cast(yard, ann, 'draw fire')
@@ -74,7 +74,7 @@ it('[CF-22.13] a rune does not harm players, is inactive while its maker is away
   expect(bob.player.hp).toBe(hp)
 })
 
-it('[CF-22.13] a magic rune casts the spell that its maker names, and gives the maker the experience', async () => {
+it('[CF-22.13] a magic rune casts the spell that its maker names, and the maker gets the experience for a kill', async () => {
   const { yard, ann } = await hall('boar 9,3')
   expect(cast(yard, ann, 'draw any')).toEqual(['Which spell? Add the name of one that you know.'])
   expect(cast(yard, ann, 'draw any of lance')).toEqual(['You draw a generic rune.'])
@@ -86,7 +86,7 @@ it('[CF-22.13] a magic rune casts the spell that its maker names, and gives the 
   expect(ann.player.experience).toBeGreaterThan(before)
 })
 
-it('[CF-22.14] a mark keeps its words, which players read by applying it', async () => {
+it('[CF-22.14] a marking rune keeps its words after a restart, and players read them by applying it', async () => {
   const { yard, ann } = await hall()
   expect(cast(yard, ann, 'write')).toEqual(['What do you want to write? Add the words.'])
   cast(yard, ann, 'write Ann was here')
@@ -106,7 +106,7 @@ it('[CF-22.8] an earth wall blocks the way, can be torn down, and disappears aft
   expect(blocked()).toEqual([false, false, false])
 })
 
-it("[CF-22.8] a built wall shoots in the caster's direction, at monsters", async () => {
+it("[CF-22.8] a wall built by a spell shoots at monsters in the caster's direction", async () => {
   const { yard, ann } = await hall('boar 9,3')
   cast(yard, ann, 'turret')
   expect(idsAt(yard, ann, 3)).toContain('arch muzzle_3')
@@ -131,7 +131,7 @@ it('[CF-22.13] [CF-16.11] a rune of a deleted character does not act for a later
 })
 
 it.each(['sign boar hello', 'fence boar'])(
-  '[CF-20.4] the spell %j places a creature’s archetype as a lifeless thing, which survives attacks and restarts',
+  '[CF-20.4] the spell %j places a creature’s archetype as a thing that is no creature, also after a restart',
   async (spell) => {
     const { yard, ann } = await hall()
     cast(yard, ann, spell)

@@ -109,7 +109,7 @@ const hpAt = (yard: Yard, ann: RecordingListener, x: number, y = 3) => creature(
 const effects = (yard: Yard, ann: RecordingListener) =>
   [...yard.level(ann).effects].map(({ archetype }: Thing) => archetype.id.split('\n')[0])
 
-it('[CF-22.1] a spell learnt from a book keeps its number, has the cost of its archetype, and occupies the caster for its casting time plus a tick', async () => {
+it('[CF-22.1] a spell learnt from a book survives a restart, has its archetype’s cost, and takes its casting time plus a tick', async () => {
   const { yard, ann } = await hall('ox 6,3')
   const { player } = ann
   player.skills.set('evocation', 0)
@@ -134,7 +134,7 @@ it('[CF-22.1] a spell learnt from a book keeps its number, has the cost of its a
   expect(yard.type(ann, 'invoke lance')).toEqual(['You do not have enough spell points.'])
 })
 
-it("[CF-22.1] [CF-14.1] clients receive a spell's number, costs and picture, and its removal", async () => {
+it('[CF-22.1] [CF-14.1] clients receive the costs and picture of a new spell, and the number of a removed spell', async () => {
   const { ann } = await hall()
   const sent: FromServer[] = []
   const shown: number[] = []
@@ -156,7 +156,7 @@ it("[CF-22.1] [CF-14.1] clients receive a spell's number, costs and picture, and
   expect(deleted).toMatchObject({ type: 'delspell', tag: ann.player.archetypes!.spell!('arch lance')!.tag })
 })
 
-it('[CF-22.3] a bolt passes through targets and shows the imported effect', async () => {
+it('[CF-22.3] a bolt has the picture of its imported effect and passes through targets', async () => {
   const { yard, ann } = await hall('ox 4,3', 'ox 6,3')
   read(yard, ann, 'lance')
   expect(effects(yard, ann)).toEqual(['arch glint'])
@@ -222,7 +222,7 @@ it('[CF-22.5] held creatures do nothing, turning affects only undead, and calmed
   expect(ailing(3)).toContain('calm')
 })
 
-it('[CF-22.6] healing cures ailments, and bonuses last for a time, also after a restart', async () => {
+it('[CF-22.6] healing cures ailments, and bonuses from spells and potions end after some time and survive a restart', async () => {
   const { yard, ann } = await hall()
   ann.player.hp = 1
   ann.player.effects.set('confused', { endsAt: Number.MAX_SAFE_INTEGER, strength: 1 })
@@ -248,7 +248,7 @@ it('[CF-22.6] healing cures ailments, and bonuses last for a time, also after a 
   expect(ann.player.stats.resists.cold).toBeUndefined()
 })
 
-it('[CF-22.6] a cure for unsupported ailments is accepted, fog is placed as a wall, and confusion affects targets ahead', async () => {
+it('[CF-22.6] a potion that cures unsupported ailments is used up, fog is placed as a wall, and confusion affects targets ahead', async () => {
   const { yard, ann } = await hall('ox 4,3')
   yard.give(ann, 'arch elixir')
   expect(yard.type(ann, 'apply elixir')).toContain('You were not wounded.')
@@ -260,7 +260,7 @@ it('[CF-22.6] a cure for unsupported ailments is accepted, fog is placed as a wa
   expect(ills()).toEqual(['confused'])
 })
 
-it('[CF-22.6] a mana spell transfers spell points to a player in that direction', async () => {
+it('[CF-22.6] a mana spell with a negative `dam` takes spell points from the player ahead', async () => {
   const { yard, ann } = await hall()
   const bob = yard.join('Bob', 3, 3)
   bob.player.sp = 8
@@ -310,7 +310,7 @@ it("[CF-22.8] created arrows go to the caster's inventory", async () => {
   expect(listPiles(ann.player.inventory)).toEqual(['4 quill'])
 })
 
-it('[CF-22.9] a monster casts innate and drawn spells and drops none of them', async () => {
+it('[CF-22.9] a monster has the spells of its map and of its treasure list, and casts them at players', async () => {
   const { yard, ann } = await hall('mage 6,3')
   for (let n = 0; n < 200 && ann.player.hp === ann.player.stats.maxHp; n++) yard.tick(1)
   expect(ann.player.hp).toBeLessThan(ann.player.stats.maxHp)
@@ -318,7 +318,7 @@ it('[CF-22.9] a monster casts innate and drawn spells and drops none of them', a
   expect(inside.map(({ id }) => id)).toEqual(['arch lance', 'arch lance'])
 })
 
-it('[CF-22.9] a wall casts the spell of its archetype or the one that the map puts inside, and a rune casts on the player who steps on it', async () => {
+it('[CF-22.9] a wall casts the spell of its archetype or of its map, and a rune casts on the player who steps on it', async () => {
   const { yard, ann } = await hall('muzzle 10,3', 'muzzle 10,5 / breath', 'glyph 2,1 other_arch shell')
   const hurt = (ticks: number): boolean => {
     ann.player.hp = 500
@@ -344,7 +344,7 @@ it('[CF-22.2] [CF-22.9] an altar casts its spell on the player who makes the off
   expect(ann.player.hp).toBe(6)
 })
 
-it('[CF-22.9] wands, rods, scrolls and books of a map hold their own spell or a drawn one', async () => {
+it('[CF-22.9] wands, rods and scrolls of a map cast the spell that the map puts inside, or a drawn spell', async () => {
   const { yard, ann } = await hall('stick 2,3 / breath', 'rod 2,3', 'page 2,3 nrof 3', 'ox 4,3')
   yard.type(ann, 'take')
   for (const each of ['stick', 'rod', 'page']) yard.type(ann, `take ${each}`)
@@ -381,7 +381,7 @@ it('[CF-22.9] spells are drawn repeatedly until a supported spell is drawn', asy
   expect(new Set(cast)).toEqual(new Set(['arch lance']))
 })
 
-it('[CF-22.9] spells and lists that refer to themselves are followed only once', async () => {
+it('[CF-22.9] spells and treasure lists that refer to themselves are followed only once', async () => {
   const { yard, ann } = await hall('case 2,3', 'case 3,3', 'case 4,3', 'case 5,3')
   const names = [2, 3, 4, 5].map((x) => listPiles(yard.level(ann).thingsAt(x, 3)).at(-1))
   for (const name of names) expect(['1 case', '1 case of lance']).toContain(name)
@@ -495,7 +495,7 @@ it('[CF-22.10] countering removes effects that other spells have placed', async 
   expect(flames()).toEqual([0, 0, 0])
 })
 
-it('[CF-22.10] faery fire shows monsters, and wonder casts a spell of its list', async () => {
+it('[CF-22.10] faery fire marks monsters with an effect, and wonder casts a spell of its list', async () => {
   const { yard, ann } = await hall('ox 5,3')
   read(yard, ann, 'glow')
   expect(effects(yard, ann)).toContain('arch glint')
@@ -523,7 +523,7 @@ it('[CF-20.14] a player changer moves players to its destination', async () => {
   expect(positionOf(ann)).toEqual([9, 5])
 })
 
-it('[CF-22.22] a spell costs more for each level of the caster above its own', async () => {
+it('[CF-22.22] a spell costs more the further the caster’s level is above the spell’s level', async () => {
   const { ann } = await openHall({
     archetypes: [
       `orb ${spell} subtype 4 skill evocation level 3 sp 5 maxsp 4 grace 2 maxgrace 8 other_arch milk`,

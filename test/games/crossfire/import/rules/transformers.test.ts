@@ -33,7 +33,7 @@ it("[CF-21.14] a transformer turns a marked thing into the product that the thin
   expect(has()).toEqual(['1 cheese', '10 slice', '1 crumbs'])
 })
 
-it('[CF-21.15] [CF-21.10] a drink leaves its bottle where the drink was, and eating heals', async () => {
+it('[CF-21.15] [CF-21.10] a drink leaves its empty bottle in the same place, and eating restores hp', async () => {
   const { yard, ann } = await openHall({
     archetypes: [
       'wine 54 face milk.111 weight 9 nrof 1 food 150 on_use_yield bottle',

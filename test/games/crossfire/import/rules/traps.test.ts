@@ -21,7 +21,7 @@ async function experienceAt(skillExperience: number): Promise<readonly number[]>
   return ['find traps', 'disarm traps'].map((skill) => skills.get(skill)! - skillExperience)
 }
 
-it('[CF-20.18] traps above the level of the skill are hard to find and to disarm; their concealment and level add experience', async () => {
+it('[CF-20.18] traps above the level of the skill are hard to find and to disarm; concealed and high-level traps give more experience', async () => {
   const [beginner, expert] = [await experienceAt(0), await experienceAt(1_000_000)]
   const [found, disarmed] = [(100 + 15) * 1.5, (50 + 5) * 3.5].map(Math.floor)
   expect([beginner, expert].map(([find]) => find! / found!)).toEqual([3, 59])

@@ -50,13 +50,13 @@ it('[CF-21.1] a list draws each entry by its own chance, a `treasureone` draws o
   expect(all.draw('nobody’s', new Random(7, 'x'), 30, enough())).toEqual([])
 })
 
-it('[CF-21.1] lists that contain themselves give a limited number of items', () => {
+it('[CF-21.1] a treasure list that contains itself draws a limited number of items', () => {
   const drawn = hoards().draw('round', new Random(1, 'x'), 1, enough())
   expect(drawn.length).toBeLessThanOrEqual(64)
   expect(drawn.length).toBeGreaterThan(8)
 })
 
-it('[CF-21.1] draws stop after a number of tries even for lists that only refer to each other', () => {
+it('[CF-21.1] a treasure list that contains only itself draws nothing, after a limited number of attempts', () => {
   const entries = Array.from({ length: 40 }, () => 'list maze\nchance 99\nno\nlist maze\nend\n').join(
     'more\n',
   )
@@ -72,7 +72,7 @@ it('[CF-21.1] draws stop after a number of tries even for lists that only refer 
   expect(asked).toBeGreaterThan(1000)
 })
 
-it("[CF-21.1] counts are integers within the room's limit, whatever the archetype says", () => {
+it("[CF-21.1] drawn counts are integers within the room's limit, whatever the archetype says", () => {
   const counts = ['1e300', '2.5', '-7'].map((nrof) => {
     const [drawn] = hoards(
       'treasure purse\narch coin\nend\n',
@@ -83,7 +83,7 @@ it("[CF-21.1] counts are integers within the room's limit, whatever the archetyp
   expect(counts).toEqual([100_000, 2, 1])
 })
 
-it('[CF-20.4] a map has at most 100,000 things including contents', async () => {
+it('[CF-20.4] treasure is drawn until a map has about 100,000 things, including contents', async () => {
   const full = `treasure hoard\n${Array.from({ length: 64 }, () => 'arch blade\n').join('more\n')}end\n`
   const heap = (n: number) => `arch heap\nhp 16\nx ${n % 16}\ny ${Math.floor(n / 16)}\nend\n`
   const heaps = `arch map\nend\n${Array.from({ length: 110 }, (_, n) => heap(n)).join('')}`
@@ -96,7 +96,7 @@ it('[CF-20.4] a map has at most 100,000 things including contents', async () => 
   expect(things.length).toBeLessThan(102_000)
 })
 
-it('[CF-20.4] a cell has at most 1,000 things, however many treasures are there', async () => {
+it('[CF-20.4] a cell that has 1,000 things receives no more treasure', async () => {
   const full = `treasure hoard\n${Array.from({ length: 64 }, () => 'arch blade\n').join('more\n')}end\n`
   const kept = await importedRecords(
     { ...arch, 'crossfire/treasures': latin1(full) },
@@ -142,7 +142,7 @@ it('[CF-21.1] the draw of one entry uses up one unit of the budget for each entr
   expect(drawn.filter((each) => each.length > 0)).toHaveLength(9)
 })
 
-it('[CF-21.2] heaps, shops and chests have drawn treasure, which stays the same on every visit until the map resets', async () => {
+it('[CF-21.2] heaps, shops and chests have drawn treasure, which stays the same after a restart', async () => {
   const yard = await marketYard()
   const ann = yard.join('Ann', 0, 0)
   const level = yard.level(ann)
@@ -165,7 +165,7 @@ it('[CF-21.2] heaps, shops and chests have drawn treasure, which stays the same 
   expect(inAll()).toEqual(before)
 })
 
-it('[CF-21.1] a chest without a list has the things that the map puts inside, and a creature does not drop its skills', async () => {
+it('[CF-21.1] a chest without a treasure list has the things that the map puts inside, and a creature does not drop its skills', async () => {
   const more =
     'Object coffin\nname coffin\nface crate.111\ntype 4\nno_pick 1\nend\nObject art\nname art\ntype 43\ninvisible 1\nend\n'
   const yard = await openImportedYard(
@@ -202,7 +202,7 @@ end
   ).toEqual(['1 bowl of milk'])
 })
 
-it('[CF-9.12] [CF-21.4] a shop floor counts as indoors', async () => {
+it('[CF-9.12] [CF-21.4] a shop floor counts as indoors, even on an outdoor map', async () => {
   const yard = await openImportedYard(arch, {
     'maps/market': latin1(market.replace('width 4', 'width 4\noutdoor 1')),
   })
@@ -212,7 +212,7 @@ it('[CF-9.12] [CF-21.4] a shop floor counts as indoors', async () => {
   expect(yard.type(ann, 'mapinfo').join()).toContain('under the open sky')
 })
 
-it('[CF-21.3] a creature drops the things that the map puts inside and its drawn things, except spells', async () => {
+it('[CF-21.3] a creature drops the things that the map puts inside and its drawn treasure, except spells', async () => {
   const yard = await marketYard()
   const ann = yard.join('Ann', 2, 0)
   const level = yard.level(ann)
@@ -279,7 +279,7 @@ it('[CF-4.13] [CF-21.5] [CF-21.6] a shop mat lets players enter, and leave after
   expect(back).toEqual(['1 arch blade', '11 arch silvercoin', '28 arch goldcoin'])
 })
 
-it('[CF-21.7] poison poisons the drinker, a clock shows the time, an altar accepts prayer, and a girdle fits with two rings', async () => {
+it('[CF-21.7] poison poisons the drinker, a clock shows the time, an altar accepts prayer, and a girdle can be worn', async () => {
   const more = [
     'Object vial\nname vial\nface milk.111\ntype 7\nfood 5\nweight 10\nend\n',
     'Object clock\nname clock\nface post.111\ntype 9\nweight 10\nend\n',
@@ -306,7 +306,7 @@ it('[CF-21.7] poison poisons the drinker, a clock shows the time, an altar accep
   expect(yard.type(ann, 'body').join('\n')).toContain('around your waist')
 })
 
-it("[CF-22.9] a potion heals or restores spell points by its archetype's spell", async () => {
+it('[CF-22.9] a potion restores hp or spell points, depending on the spell of its archetype', async () => {
   const spellOf = (name: string, says: string) =>
     `Object ${name}\ntype 101\nsubtype ${says}\ninvisible 1\nend\n`
   const potionOf = (name: string, held: string) =>

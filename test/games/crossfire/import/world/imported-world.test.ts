@@ -63,7 +63,7 @@ describe('importing a world', () => {
     expect(['/land/hill', 'town', 'nowhere'].map((name) => atlas.has(name))).toEqual([true, true, false])
   })
 
-  it('[CF-20.3] an import in parts gives the same records', async () => {
+  it('[CF-20.3] an import in parts gives the same records as an import in one piece', async () => {
     const noise = Uint8Array.from(
       { length: 300_000 },
       (_, place) => Math.imul(place * place, 0x9e3779b1) >>> 24,
@@ -230,7 +230,7 @@ describe('an imported world', () => {
     expect(() => gallery.face(gallery.lastFace + 1)).toThrow(RangeError)
   })
 
-  it('[CF-6.16] face set 1 has the pictures of the archive, and for other faces those of set 0', async () => {
+  it('[CF-6.16] face set 1 has the pictures of the archive, and uses those of set 0 for faces that the archive lacks', async () => {
     const { gallery } = (await openImportedYard()).world
     const number = (name: string) => (gallery as ImportedGallery).faceNumber(name)!
     const pictureOf = (name: string) => {
@@ -345,7 +345,7 @@ describe('an imported world', () => {
     expect([own('ann'), own('bob')]).toEqual([[], bobs])
   })
 
-  it('[CF-20.6] empty maps stay open while the cache has room, and reset after their reset time', async () => {
+  it('[CF-20.6] maps without players stay open while the cache has space, and reset after their reset time', async () => {
     const yard = await openImportedYard()
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'apply')
@@ -368,7 +368,7 @@ describe('an imported world', () => {
     expect(new Set(tags).size).toBe(tags.length)
   })
 
-  it('[CF-20.6] the map in which the last player of the room disconnects resets, too', async () => {
+  it('[CF-20.6] a map also resets if the last player of the room disconnects there', async () => {
     const yard = await openImportedYard()
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'apply')
@@ -394,7 +394,7 @@ describe('an imported world', () => {
     expect(yard.level(ann)).not.toBe(second)
   })
 
-  it("[CF-20.8] an exit with negative coordinates leads to the other map's entry", async () => {
+  it('[CF-20.8] an exit with negative coordinates leads to the entry of its destination map', async () => {
     const less = world.hillMap.replace('hp 1\nsp 2\n', 'hp -1\nsp -1\n')
     const yard = await openImportedYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(less) })
     const ann = yard.join('Ann', 1, 1)

@@ -85,7 +85,7 @@ it('[CF-16.7] [CF-20.6] the opening of a map costs as many steps for things in c
   )
 })
 
-it('[CF-20.6] the cache counts the bytes of long ids, also of contents and of the ground, and few ids stay in memory', async () => {
+it('[CF-20.6] the cache counts the bytes of long ids, also of contents and of the ground; few long ids stay in memory', async () => {
   const text = (arch: string, name: number) => `arch ${arch}\nname_${name} ${'x'.repeat(16_000)}\n`
   const map = `arch map\nwidth 1\nheight 1\nend\n${text('meadow', 1)}end\n${text('crate', 2)}${text('milk', 3)}end\nend\n`
   const add = vi.spyOn(MapCache.prototype, 'add')

@@ -135,7 +135,7 @@ it('[CF-5.12] a long sign label is cut off with an ellipsis', async () => {
   expect(written(2)).toEqual([{ kind: 'sign', text: long.slice(0, 40) }])
 })
 
-it("[CF-5.12] a sign's label is its name or first line with a word, and an invisible sign has none", async () => {
+it("[CF-5.12] a sign's label is its name or the first line of its text that contains a word; an invisible sign has no label", async () => {
   const posts = [
     'arch post\nx 1\nname Rules of the House\nmsg\nWipe your feet.\nendmsg\nend\n',
     'arch post\nx 2\nmsg\n--***--\n=======\nMind the dog.\nendmsg\nend\n',

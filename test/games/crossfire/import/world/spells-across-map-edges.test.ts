@@ -71,7 +71,7 @@ it('[CF-20.8] [CF-13.7] a thrown thing lands across the edge, and continues its 
   expect(Array.from({ length: 20 }, (_, x) => idsAt(dale, x)).flat()).toContain('arch milk')
 })
 
-it('[CF-20.8] a wall across the direction of the caster continues across the edge', async () => {
+it('[CF-20.8] a wall spell that reaches the edge of the map continues on the next map', async () => {
   const { yard, ann } = await valley([])
   yard.stand(ann, 19, 2)
   ann.player.facing = 1
@@ -81,7 +81,7 @@ it('[CF-20.8] a wall across the direction of the caster continues across the edg
   expect([0, 1, 2].map((x) => idsAt(daleBy(yard, ann), x, 1).length)).toEqual([2, 2, 1])
 })
 
-it('[CF-20.8] a leap leads across the edge, past creatures', async () => {
+it('[CF-20.8] the leaping spell moves the caster across the edge, past creatures', async () => {
   const { yard, ann } = await valley(['ox 0,2'])
   read(yard, ann, 'step')
   expect([yard.level(ann).name, ann.player.x, ann.player.y]).toEqual(['/land/dale', 2, 2])

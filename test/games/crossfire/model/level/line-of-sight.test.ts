@@ -17,7 +17,7 @@ function visibleRows(...rows: readonly string[]) {
   }
 }
 
-it('[CF-5.8] a player in a room sees its walls up to the corners, and nothing behind them', () => {
+it('[CF-5.8] a player between four walls sees the walls up to their corners, and nothing behind them', () => {
   const { seen } = visibleRows('.......', '.#####.', '.#...#.', '.#.@.#.', '.#####.', '.......')
   expect(seen).toEqual(['       ', ' ##### ', ' #...# ', ' #.@.# ', ' ##### ', '       '])
 })

@@ -61,7 +61,7 @@ describe('[CF-19.1] the dungeon entrance', () => {
       [dungeonTrapdoor.x, dungeonTrapdoor.y],
     ])
   })
-  it('[CF-19.2] leads through all floors to the last', () => {
+  it('[CF-19.2] leads to a floor whose stairs lead down to the second floor and back', () => {
     const { level } = ann.player
     const cells = Array.from({ length: level!.width * level!.height }, (_, cell) => cell)
     const [stairs] = cells
@@ -85,7 +85,7 @@ describe('[CF-19.1] the dungeon entrance', () => {
     other.tick(2 * looks)
     expect([...other.store.records.keys()].filter((key) => key.includes('deep'))).toEqual([])
   })
-  it('is missing in rooms of older versions, which still open', () => {
+  it('is added to rooms of older versions, whose things and creatures are kept', () => {
     yard.type(ann, 'apply')
     yard.lay(ann, 'sword')
     const { level } = ann.player
@@ -195,7 +195,7 @@ describe('[CF-19.7] a player who logs out in the dungeon', () => {
     ann = yard.comeBack('Ann')
     expect([ann.player.levelName, positionOf(ann), bob.player.levelName]).toEqual([floor(1), place, 'town'])
   })
-  it('returns in front of the barrow after the dungeon is replaced, with all carried things', () => {
+  it('returns in front of the barrow with all carried things after the dungeon is replaced', () => {
     yard.give(ann, 'sword')
     yard.leave('Ann')
     yard.join('Bob')

@@ -73,7 +73,7 @@ describe('races and classes', () => {
 })
 
 describe('logging in and out', () => {
-  it('[CF-16.3] the room accepts as many characters as its owner allows', () => {
+  it('[CF-16.3] a room has at most as many characters as its owner allows', () => {
     const yard = new Yard()
     yard.world.options = { ...yard.world.options, maxCharacters: 7 }
     yard.store.put('characters', 6)
@@ -137,7 +137,7 @@ describe('logging in and out', () => {
     expect([player.x, player.y]).not.toEqual([3, 1])
   })
 
-  it('[CF-16.3] at most 256 characters are in the game, and each of them can log in again', () => {
+  it('[CF-16.3] at most 256 characters are in the game; when it is full, these can still log in again', () => {
     const yard = new Yard()
     for (let n = 0; n < 256; n++) {
       expect(yard.world.canEnter(`P${n}`)).toBe(true)

@@ -16,7 +16,7 @@ import { Arena } from '../../harness/rules-arena.ts'
 const ours = { levels: experienceTable }
 
 describe('the experience table', () => {
-  it('[CF-8.3] has 115 levels: the first needs 0, the second 2000, each more than the previous one', () => {
+  it('[CF-8.3] has 115 levels: the first needs 0 experience, the second 2000, and each step is larger than the previous one', () => {
     expect(experienceTable).toHaveLength(115)
     expect(experienceTable.slice(0, 4)).toEqual([0, 2000, 6500, 14_000])
     const steps = experienceTable.slice(1).map((needs, index) => needs - experienceTable[index]!)
@@ -28,7 +28,7 @@ describe('the experience table', () => {
     expect(maxExperience(ours)).toBeLessThan(2 ** 32)
   })
 
-  it('[CF-8.3] reaches a level exactly at its experience', () => {
+  it('[CF-8.3] gives each level at exactly the experience that it needs', () => {
     experienceTable.forEach((needs, index) => {
       expect(levelAt(ours, needs)).toBe(index + 1)
       if (needs > 0) expect(levelAt(ours, needs - 1)).toBe(index)

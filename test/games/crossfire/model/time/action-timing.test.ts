@@ -93,7 +93,7 @@ describe('an action', () => {
     ])
   })
 
-  it('[CF-9.10] waits for its time also when applied by tag', () => {
+  it('[CF-9.10] also waits for its time if it applies a thing by tag', () => {
     const sword = yard.give(ann, 'sword')
     yard.type(ann, 'stay')
     yard.type(ann, 'stay')
@@ -147,7 +147,7 @@ describe('running', () => {
 })
 
 describe('a tick', () => {
-  it('[CF-11.7] is counted for all players, and continues after a restart', () => {
+  it('[CF-11.7] has a number that players receive and that continues to count after a restart', () => {
     yard.tick(3)
     expect(ann.ticks).toEqual([1, 2, 3])
     yard.world.save()

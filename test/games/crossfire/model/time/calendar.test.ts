@@ -12,7 +12,7 @@ it.each([
   [35 * 17 - 1, 13, ['Month of Gorokh', 'the Day of the Sun', 'The Season of the Blizzard', 'Evening']],
   [35 * 17, 18, ['Month of Winter', 'the Day of the Moon', 'The Season of New Year', 'Dusk']],
   [0, 20, ['Month of Winter', 'the Day of the Moon', 'The Season of New Year', 'Night']],
-])('[CF-23.15] day %i, hour %i, has these names', (day, hour, names) => {
+])('[CF-23.15] day %i, hour %i has the month, weekday, season and part of the day %j', (day, hour, names) => {
   expect(calendarNames(at(day, hour))).toEqual(names)
 })
 
@@ -23,7 +23,7 @@ it.each([
   [['Noon'], false, false, false],
   [['Noon'], false, true, true],
 ])(
-  '[CF-23.15] %o (all: %s, inverse: %s) includes the night of the first day: %s',
+  '[CF-23.15] the time filter %o (all: %s, inverse: %s) includes the night of the first day: %s',
   (names, all, inverse, is) => {
     expect(isWithinSpan({ names, all, inverse }, at(0, 1))).toBe(is)
   },

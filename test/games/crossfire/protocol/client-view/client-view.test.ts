@@ -35,7 +35,7 @@ describe('a client that enters the game', () => {
     },
   )
 
-  it('[CF-5.7] the player is at width >> 1, height >> 1, and cells outside the map are empty', async () => {
+  it('[CF-5.7] has its player at width >> 1, height >> 1 of the view, and no faces outside the map', async () => {
     const town = await Town.open()
     for (const size of ['25x9', '10x12']) {
       const ann = await town.joined(`Ann${size}`, [], size)
@@ -77,7 +77,7 @@ describe('[CF-8.6] stats', () => {
     expect(stats(ann.pass(130)).filter((stat) => stat !== 'food')).toEqual(['exp64'])
   })
 
-  it('1997 clients receive stats up to 26, with 32-bit experience', async () => {
+  it('1997 clients receive the stats numbered up to 26, and experience up to 2^31 - 1', async () => {
     const town = await Town.open()
     const bob = await town.joinedOld('Bob')
     town.player(bob).experience = 2 ** 31 + 5

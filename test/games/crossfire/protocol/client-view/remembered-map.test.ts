@@ -118,7 +118,7 @@ it('[CF-3.11] the server clears only cells that the client has received', async 
   expect(before.length).toBeLessThan(25 * 25)
 })
 
-it('[CF-5.10] a creature that leaves the view by a scroll leaves no label, at once or later', async () => {
+it('[CF-5.10] a player who is out of view after a scroll leaves no label, at once or later', async () => {
   const { town, ann, bob, kept } = await annAndBob()
   kept.resize(town, '9x9')
   kept.take(ann.pass(130))
@@ -132,7 +132,7 @@ it('[CF-5.10] a creature that leaves the view by a scroll leaves no label, at on
   expect(town.faults).toEqual([])
 })
 
-it('[CF-5.12] a labelled space loses its label before it is cleared', () => {
+it('[CF-5.12] map2 removes the label of a cell before it clears the cell', () => {
   const sent: FromServer[] = []
   const send = (packet: FromServer) => void sent.push(packet)
   const today = (sc: number) =>

@@ -353,7 +353,7 @@ describe('other packets in each dialect', () => {
     ])
   })
 
-  it('[CF-11.7] [CF-7.12] clients that asked for ticks and pickup receive them', () => {
+  it('[CF-11.7] [CF-7.12] clients receive ticks and the pickup mode only if they asked for them', () => {
     const deaf = createDialect('today')
     deaf.dialect.sendTick(5)
     deaf.dialect.sendPickupMode(1)
@@ -379,9 +379,9 @@ describe('other packets in each dialect', () => {
   })
 })
 
-describe('[CF-2.3] [CF-17.6] [CF-17.11] the choice of dialect', () => {
+describe('[CF-2.3] [CF-17.6] [CF-17.11] the dialect of a client', () => {
   it.each([1001, 1010, 1020, [1021, 1022], [1023, 1023], [1023, 1027]] as const)(
-    'a client of version %s uses the 1997 dialect and receives no stat above 26',
+    'a client of version %s uses the 1997 dialect',
     async (version) => {
       const town = await Town.open()
       const bob = await town.joinedOld('Bob', version as number | [number, number])
@@ -405,7 +405,7 @@ describe('[CF-2.3] [CF-17.6] [CF-17.11] the choice of dialect', () => {
     expect(bob.done).toEqual([])
   })
 
-  it('a client is current if it sets map2cmd or has a current version', async () => {
+  it('a client with a current version is current even if it does not set map2cmd', async () => {
     const town = await Town.open()
     const client = town.connect('today')
     client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
@@ -423,7 +423,7 @@ describe('[CF-2.3] [CF-17.6] [CF-17.11] the choice of dialect', () => {
     }
   })
 
-  it('[CF-7.19] [CF-8.7] unpaid, wielded and readied things are marked', async () => {
+  it('[CF-7.19] [CF-8.7] a current client receives the flag of a wielded sword, and the stats for the readied range attack', async () => {
     const [town, ann] = await Town.with('Ann')
     expect(ann.thing('sword').flags & itemFlags.applied).toBe(2)
     expect(ann.stats.get('range')).toMatch(/^(Range|Skill): /)

@@ -183,7 +183,7 @@ describe('[CF-3.10] later settings', () => {
   })
 })
 
-describe('[CF-3.2] requestinfo', () => {
+describe('[CF-3.2] requests for information', () => {
   async function asker() {
     const town = await Town.open()
     const client = town.connect('today')
@@ -198,7 +198,7 @@ describe('[CF-3.2] requestinfo', () => {
     return (received[0] as ServerPacket<'replyinfo'>).data as never
   }
 
-  it('[CF-3.3] exp_table has one level fewer than its count', async () => {
+  it('[CF-3.3] exp_table contains one level fewer than the count that it states', async () => {
     expect(ask(await asker(), 'exp_table')).toEqual(experienceTable)
   })
 
@@ -260,11 +260,11 @@ describe('[CF-3.2] requestinfo', () => {
     expect(places.every(({ value }) => value !== '')).toBe(true)
   })
 
-  it('[CF-3.3] an unknown kind has an empty answer', async () => {
+  it('[CF-3.3] requestinfo for an unknown kind gets an empty answer', async () => {
     expect(ask(await asker(), 'nosuch')).toBeUndefined()
   })
 
-  it('[CF-6.2] [CF-6.9] [CF-11.12] [CF-17.7] known faces are sent before play, and unknown ones get no answer', async () => {
+  it('[CF-6.2] [CF-6.9] [CF-11.12] [CF-17.7] askface sends known faces before play, and gets no answer for unknown faces', async () => {
     const client = await asker()
     expect(client.send({ type: 'askface', face: 3 })).toMatchObject([
       { type: 'image2', face: 3, data: facePng(3) },

@@ -25,7 +25,7 @@ it.each([
   [1, 9, 7],
   [5, 9, 8],
   [9, 9, 9],
-])('[CF-11.2] a blow of %i out of %i plays sound %i', (damage, most, number) => {
+])('[CF-11.2] a blow that does %i of at most %i damage plays sound %i', (damage, most, number) => {
   expect(blowSound(damage, most).legacy.sound).toBe(number)
 })
 
@@ -33,7 +33,7 @@ it.each([
   [1, 20, 11],
   [5, 20, 12],
   [9, 20, 13],
-])('[CF-11.2] losing %i of %i hp plays sound %i', (damage, hp, number) => {
+])('[CF-11.2] a loss of %i of %i hp plays sound %i', (damage, hp, number) => {
   expect(woundSound(damage, hp).legacy.sound).toBe(number)
 })
 

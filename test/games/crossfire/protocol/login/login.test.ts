@@ -149,7 +149,7 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     expect(await tries(busy)).toBe('accountplayers')
   })
 
-  it('[CF-4.20] after ten wrong passwords in a minute, an address must wait even with the correct one, but other addresses need not', async () => {
+  it('[CF-4.20] after ten wrong passwords in a minute, an address cannot log in to that account for a minute; other addresses can', async () => {
     for (const name of ['smiths', 'joneses']) await say(guest(), account('accountnew', name))
     const tries = async (password: string, name = 'smiths', address = '203.0.113.7') => {
       const client = guest(address)
@@ -171,7 +171,7 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     expect(await tries('secret')).toBe('accountplayers')
   })
 
-  it('[CF-4.20] wrong passwords count together across all packet types', async () => {
+  it('[CF-4.20] wrong passwords in accountaddplayer and accountlogin count towards one limit', async () => {
     const ann = await town.joined('Ann')
     ann.peer.hangUp()
     const thief = guest('203.0.113.7')
@@ -545,7 +545,7 @@ describe('[CF-16.3] a full game', () => {
     expect(types(await say(back, { type: 'accountplay', name: 'Bob' }))).toContain('addme_success')
   })
 
-  it('accepts a new connection of a connected character', async () => {
+  it('accepts a second login of a character in the game', async () => {
     small()
     const ann = await town.joined('Ann')
     const again = guest()

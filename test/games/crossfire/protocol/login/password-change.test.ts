@@ -68,7 +68,7 @@ describe('[CF-4.19] passwd', () => {
     expect(ann.send({ type: 'reply', text: 'secret' })).toEqual([])
   })
 
-  it('[CF-4.20] wrong passwords count like those at login', async () => {
+  it('[CF-4.20] wrong passwords count towards the same limit as those at login', async () => {
     const [town, ann] = await Town.with('Ann')
     const elsewhere = town.connect('today', { address: '203.0.113.7' })
     ann.peer.hangUp()
@@ -103,7 +103,7 @@ describe('[CF-4.19] passwd', () => {
     expect(ann.hasReceivedText('The old password has changed.')).toBe(true)
   })
 
-  it('an unrelated reply is ignored, and a restart continues with the same question', async () => {
+  it('a reply without a question is ignored, and the question continues after a restart', async () => {
     const [town, ann] = await Town.with('Ann')
     expect(ann.send({ type: 'reply', text: 'secret' })).toEqual([])
     await said(town, ann, 'secret', 'better')

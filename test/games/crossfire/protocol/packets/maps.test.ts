@@ -39,7 +39,7 @@ describe('[CF-5.1] map', () => {
     }
   })
 
-  it('a cell above 120 is refused', () => {
+  it('a cell number that is not an integer from 0 to 120 is refused', () => {
     for (const bytes of ['\x79\xff', '\xff\x80\x01\xf9', '\xfe\xff']) {
       expect(() => decodeServerPacket(`map ${bytes}`)).toThrow('(a cell)')
     }

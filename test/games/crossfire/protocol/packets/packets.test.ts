@@ -83,7 +83,7 @@ describe('words and numbers', () => {
     expect(() => decodeClientPacket('examine sword')).toThrow('examine.tag: "sword" is not a number')
   })
 
-  it('[CF-1.5] [CF-17.1] an unknown word is skipped, and a known but invalid packet is an error', () => {
+  it('[CF-1.5] [CF-17.1] a packet with an unknown word is skipped, and an invalid packet with a known word is an error', () => {
     for (const unknown of ['nosuchcommand 1 2', '', ' ', 'ADDME', 'toString', '__proto__ x', 'version\n1']) {
       expect(decodeFromClient(toBytes(unknown)), unknown).toBeUndefined()
     }
@@ -104,7 +104,7 @@ describe('words and numbers', () => {
     }
   })
 
-  it('[CF-1.7] texts are bytes', () => {
+  it('[CF-1.7] texts are bytes, and a character above 0xff cannot be encoded', () => {
     const text = 'caf\xc3\xa9 \xff\n'
     expect(decodeClientPacket(`reply ${text}`)).toEqual({ type: 'reply', text })
     expect(encodeServerPacket({ type: 'drawinfo', colour: 0, text: `  ${text}` })).toBe(

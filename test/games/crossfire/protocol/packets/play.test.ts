@@ -39,7 +39,7 @@ describe('commands', () => {
 })
 
 describe('items', () => {
-  it('[CF-7.3] item2 has exactly two names', () => {
+  it('[CF-7.3] each item of item2 has exactly two names', () => {
     const item = { tag: 1, flags: 0, weight: -1, face: 2, anim: 0, animSpeed: 0, nrof: 0, itemType: 0 }
     const told = (name: string): FromServer => ({
       type: 'item2',
@@ -54,7 +54,7 @@ describe('items', () => {
     }
   })
 
-  it('[CF-7.4] upditem has values from the lowest bit up', () => {
+  it('[CF-7.4] the values of upditem follow the bits of its flags, from the lowest bit up', () => {
     expect(encodeServerPacket({ type: 'upditem', tag: 0x4de, flags: 0x8000 })).toBe(
       'upditem \x02\0\0\x04\xde\0\0\x80\0',
     )
@@ -115,7 +115,7 @@ describe('[CF-14.1] addspell', () => {
   }
   const full = { ...spell, usage: 0, requirements: '' }
 
-  it('has two more fields if requested', () => {
+  it('has the fields usage and requirements if the client requested them', () => {
     for (const spells of [[spell], [full], [full, full], []]) {
       const told: FromServer = { type: 'addspell', spells }
       expect(decodeServerPacket(encodeServerPacket(told))).toEqual(told)
@@ -124,7 +124,7 @@ describe('[CF-14.1] addspell', () => {
     expect(encodeServerPacket({ type: 'addspell', spells: [full] })).toBe(`${bytes}\0\0`)
   })
 
-  it('has a single spell if it has no such fields', () => {
+  it('has a single spell if it lacks the fields usage and requirements', () => {
     expect(() => encodeServerPacket({ type: 'addspell', spells: [spell, spell] })).toThrow(
       'addspell.spells[0].usage',
     )

@@ -38,7 +38,7 @@ it("[CF-26.2] the entry of a room has the fifteen fields of Debian's server, in 
   ])
 })
 
-it('[CF-26.2] players who are away are not counted, and maps of an owner are listed as imported', async () => {
+it('[CF-26.2] players who are away are not counted, and an imported world has the mapbase `imported`', async () => {
   const yard = await openImportedYard()
   yard.join('Ann', 1, 1)
   yard.join('Bob', 1, 1).player.isAway = true

@@ -128,7 +128,7 @@ describe('use_skill and ready_skill', () => {
     expect(ann.takeTexts()).toEqual(['There is nobody to hit.'])
   })
 
-  it('[CF-13.9] throw the thing that is named after throwing', () => {
+  it('[CF-13.9] throw the thing that is named after the skill throwing', () => {
     const arena = new Arena('......')
     const ann = arena.join('Ann', 0, 0, fighter)
     arena.give(ann, 'apple')

@@ -27,7 +27,7 @@ describe('a new fighter with sword, shield and bread', () => {
     expect(middle).toBeLessThan(20)
   })
 
-  it('[CF-13.15] dies within two minutes without resting, in the room of the boss', () => {
+  it('[CF-13.15] dies within two minutes by attacking everything, including the boss, without resting', () => {
     const outcomes = played({ hunts: [...monsters, 'goblin_chief'], rests: 0, rested: 0 })
     for (const { died, minutes } of outcomes) {
       expect(died).toBe(true)

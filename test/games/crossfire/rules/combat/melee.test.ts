@@ -25,13 +25,13 @@ beforeEach(() => {
   arena = new Arena(room)
 })
 
-describe('a hit roll', () => {
+describe('hits and damage', () => {
   it.each([
     [one, 0, 30, false],
     [twenty, 30, 0, true],
     [ten, 17, 7, true],
     [ten, 18, 7, false],
-  ])('[CF-13.2] of %s with wc %i against ac %i gives %s', (random, wc, ac, hit) => {
+  ])('[CF-13.2] a hit roll of %s with wc %i against ac %i gives %s', (random, wc, ac, hit) => {
     arena.chance(random)
     expect(rollHit(arena.scene, wc, ac)).toBe(hit)
   })

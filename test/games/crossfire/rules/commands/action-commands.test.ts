@@ -11,7 +11,7 @@ function told(arena: Arena, hero: Hero, word: string, words = ''): string[] {
   return hero.takeTexts()
 }
 
-it('[CF-9.5] each command runs its rule', () => {
+it('[CF-9.5] commands for time, spells, skills, stats, payment, search, prayer and throwing run their rules', () => {
   const arena = new Arena('.....')
   const ann = arena.join('Ann', 0, 0, {
     ...{ has: ['dagger'], skills: { praying: 0, searching: 0 }, spells: ['heal', 'light'] },

@@ -89,7 +89,7 @@ describe('[CF-10.6] listen', () => {
     ])
   })
 
-  it('is stored, shown, and refused outside its range', () => {
+  it('stores and shows its level, and refuses a level that is not a number from 0 to 10', () => {
     yard.type(bob, 'listen 3')
     yard.restart()
     expect(yard.type(bob, 'listen')).toEqual(['Your listen level is 3 of 10.'])

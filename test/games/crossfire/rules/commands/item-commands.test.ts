@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('[CF-9.16] commands about things', () => {
-  it('lock locks a thing and unlocks it', () => {
+  it('lock locks a thing, and unlocks a locked thing', () => {
     const sword = yard.give(ann, 'sword')
     expect(yard.type(ann, 'lock sword')).toEqual(['The sword is locked.'])
     expect(sword.locked).toBe(true)
@@ -63,7 +63,7 @@ describe('[CF-9.16] commands about things', () => {
 })
 
 describe('[CF-9.16] the journal', () => {
-  it('quest lists nothing in a world without quests', () => {
+  it('quest reports that the player has not started a quest', () => {
     expect(yard.type(ann, 'quest')).toEqual(['You have not started a quest.'])
     expect(yard.type(ann, 'quest info 1')).toEqual(['Usage: quest list, or quest info NUMBER.'])
   })

@@ -135,12 +135,12 @@ describe('[CF-12.15] brace', () => {
   })
 })
 
-it('[CF-11.12] inscribe gets a response with any argument', () => {
+it('[CF-11.12] the command inscribe reports that scrolls cannot be written, whatever its argument', () => {
   for (const text of ['inscribe', 'inscribe x', 'inscribe 1 2'])
     expect(yard.type(ann, text)).toEqual(['Scrolls cannot be written in this world.'])
 })
 
-it('[CF-12.16] disarm reports that there is no trap; use acts like apply, and refuses two things that cannot be combined', () => {
+it('[CF-12.16] disarm reports that no trap is near; use applies one thing, and refuses two that cannot be combined', () => {
   expect(yard.type(ann, 'disarm')).toEqual(['There is no trap next to you.'])
   expect(yard.world.msUntilAction(ann.player)).toBeGreaterThan(0)
   yard.give(ann, 'apple', 2)

@@ -214,7 +214,7 @@ describe('teleporters, holes and movers', () => {
   })
 })
 
-describe('checkers, markers, ears and traps', () => {
+describe('checkers, markers, ears, traps and earth walls', () => {
   it('[CF-20.15] a checker sends a signal if the player carries the item, and consumes one piece', () => {
     yard.stand(ann, 0, 5)
     yard.walk(ann, 'e')

@@ -152,7 +152,7 @@ it('[CF-16.7] [CF-20.12] checks of connected buttons count as work, which limits
   expect(yard.spent - before).toBeGreaterThan(16 * 900)
 })
 
-it('[CF-20.10] signals that wait reach about 100,000 parts in all', async () => {
+it('[CF-20.10] the signals that wait on a map have about 100,000 receiving parts at most', async () => {
   const { yard, one, level } = await enteredBy('Eve', 'arch grate\nconnected 1')
   for (let pulls = 0; pulls < 50; pulls++) yard.type(one, 'apply')
   const waiting = level.machinery.signals.reduce((sum, { receivers }) => sum + receivers.length, 0)

@@ -9,7 +9,7 @@ function toHour(yard: Yard, hour: number): void {
   yard.now = Math.ceil(yard.now / gameDayMs) * gameDayMs + hour * gameHourMs
 }
 
-it('[CF-23.15] a mouth, a portal and an item with a time filter work only at their times', async () => {
+it('[CF-23.15] a magic mouth, a portal and an item with a time filter work only at their times', async () => {
   const yard = await officeHarness([
     ['mouth 5,5 msg=Boo', `step tod/filter${only('one', 'Night', 'Dusk')}`],
     ['portal 9,1 Cave slaying=street hp=9 sp=9', `apply tod/filter${only('one', 'Noon')}`],

@@ -46,7 +46,7 @@ describe('an imported shop', () => {
     ['a level', 1, 10_416],
     ['2 levels', 3050, 10_370],
     ['5 levels', 30_000, 10_234],
-  ])('[CF-21.4] sells cheaper with %s of bargaining', (_, bargaining, price) => {
+  ])('[CF-21.4] sells at a lower price with %s of bargaining', (_, bargaining, price) => {
     expect(priceShopAsks(market(general), dealer(12, { bargaining }), thing(weapon, 1000))).toBe(price)
   })
 
@@ -58,7 +58,7 @@ describe('an imported shop', () => {
     [5000, 547],
     [50_000, 657],
     [1_000_000, 1000],
-  ])('[CF-21.4] pays for a thing of value %i at most its limit: %i', (value, given) => {
+  ])('[CF-21.4] buys a thing of value %i for %i, within the limit of the shop', (value, given) => {
     expect(priceShopPays(market(general), dealer(12), thing(weapon, value))).toBe(given)
   })
 
@@ -88,7 +88,7 @@ describe('an imported shop', () => {
     expect(priceShopAsks(there, ann, ware)).toBeGreaterThanOrEqual(priceShopPays(there, ann, ware))
   })
 
-  it('[CF-21.4] asks for single pieces at least what it pays for all of them as a pile', () => {
+  it('[CF-21.4] asks at least as much for single pieces as it pays for the whole pile', () => {
     const ann = dealer(30, { bargaining: 3050 })
     const there = market({ shopitems: 'arrow:60' })
     expect([

@@ -27,7 +27,7 @@ describe('speech', () => {
     expect(heard('say hello there')).toEqual([['Ann says: hello there'], [], []])
   })
 
-  it('[CF-10.5] by me reaches the same players', () => {
+  it('[CF-10.5] by me reaches the players whom say reaches', () => {
     expect(heard('me waves')).toEqual([['Ann waves'], [], []])
   })
 

@@ -175,7 +175,7 @@ describe('move by tag', () => {
     expect(pack()).toEqual(['1 bag', '1 apple'])
   })
 
-  it('[CF-7.7] [CF-7.16] does nothing for other targets or things out of reach', () => {
+  it('[CF-7.7] [CF-7.16] does nothing for an invalid target, tag or count, or a thing out of reach', () => {
     const apples = yard.give(ann, 'apple', 5)
     const bag = yard.give(ann, 'bag')
     for (const to of [bag.tag, apples.tag, 77, -1]) yard.world.moveItem(ann.player, to, apples.tag, 1)

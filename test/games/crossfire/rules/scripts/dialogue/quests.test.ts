@@ -191,7 +191,7 @@ it('[CF-23.7] a broken or missing dialogue file falls back to the NPC’s own re
   expect(yard.type(ann, 'say hello')).toContain('The clerk says: Ho.')
 })
 
-it('[CF-23.7] names and values of tokens, which journals contain, have at most 100 characters', () => {
+it('[CF-23.7] names and values of tokens are cut off after 100 characters', () => {
   const long = 'x'.repeat(5000)
   const rule = {
     pre: [['token', long, long]],
@@ -213,7 +213,7 @@ it('[CF-23.7] names and values of tokens, which journals contain, have at most 1
   ])
 })
 
-it('[CF-23.6] [CF-23.7] circular or too deep includes are cut off', () => {
+it('[CF-23.6] [CF-23.7] a quest file in a circular include is read once, and a dialogue file that includes itself is refused', () => {
   const round = {
     'a.quests': 'include b.quests\nquest A\nend_quest\n',
     'b.quests': 'include a.quests\nquest B\nend_quest\n',

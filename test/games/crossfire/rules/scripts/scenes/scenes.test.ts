@@ -68,7 +68,7 @@ it('[CF-23.17] the House of Healing restores up to five points of each ability f
   expect(yard.type(ann, 'say goth')).toHaveLength(2)
 })
 
-it('[CF-23.17] the amulet points to Scorn and Navar out in the world, and nowhere else', async () => {
+it('[CF-23.17] the amulet points to Scorn and Navar, but only on the outdoor maps of the world', async () => {
   const amulet = 'arch token\npacketboat_events 1\x1fpython/items/rhyzian_amulet.py\x1f'
   const world = { 'world/world_105_115': mapOf([50, 50], []) }
   const [town, yard] = await Promise.all([officeHarness([]), officeHarness([], world)])

@@ -48,7 +48,7 @@ function dig(): void {
 }
 const carried = () => listPiles(ann.player.inventory).filter((pile) => /body|dagger/.test(pile))
 
-it('[CF-23.18] the ghost asks for its body, which a player who can dig finds by the lake once', () => {
+it('[CF-23.18] the ghost asks for its body, which a player with a shovel can find once', () => {
   expect(say('hello')).toMatch(/Help me|Heeelp|beg you/)
   yard.stand(ann, 9, 8)
   expect(yard.type(ann, 'south')).toEqual([])
@@ -123,7 +123,7 @@ it('[CF-23.18] the smith and the priest study the dagger, Rolanda confesses on a
   expect(Number(listPiles(yard.level(ann).thingsAt(5, 5)).at(-1)!.split(' ')[0])).toBeGreaterThanOrEqual(28)
 })
 
-it('[CF-23.18] the smith complains if the player leaves, and give needs a thing and a creature that wants it', () => {
+it('[CF-23.18] the smith complains if the player leaves, and the command give needs a carried thing and a creature that wants it', () => {
   dig()
   before(15)
   yard.type(ann, 'give dagger')

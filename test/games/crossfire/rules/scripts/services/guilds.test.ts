@@ -131,7 +131,7 @@ it('[CF-16.4] [CF-23.8] a guild pays nothing into a full inventory', () => {
   expect(yard.type(ann!, 'say balance')).toContain('Jack says: Milkmen has four gold coins.')
 })
 
-it('[CF-23.8] a payout lever pays a master all funds and still sends its signal; other altars do not pay a guild', () => {
+it('[CF-23.8] only guild masters can withdraw all funds with a payout lever; coins on other altars are no guild funds', () => {
   createGuild()
   const dan = yard.join('Dan', 2, 12)
   yard.give(dan, 'arch goldcoin', 3)
@@ -146,7 +146,7 @@ it('[CF-23.8] a payout lever pays a master all funds and still sends its signal;
   expect(yard.type(ann!, 'apply')).toContain('Milkmen pays out nothing.')
 })
 
-it('[CF-23.8] a guard moves trespassers to its destination if it has one, and a guardian without a door only answers', () => {
+it('[CF-23.8] only a guard with a destination moves trespassers, and a guardian without a door only answers', () => {
   createGuild()
   const dan = yard.join('Dan', 25, 5)
   yard.walk(dan, 'e')

@@ -21,7 +21,7 @@ it('[CF-23.9] a hall of fame records each visitor once, and its sign lists them 
   expect(yard.type(ann, 'apply')).toEqual(['Heroes:\nNobody yet.'])
 })
 
-it('[CF-23.9] ranks are recorded by quest stage and listed on a board for each stage', async () => {
+it('[CF-23.9] the board for a quest stage lists the players whose recorded rank has that stage', async () => {
   const yard = await officeHarness([
     ['ball 5,1', 'apply quests/QuestAdvance scorn/Aristocracy 0>10 10>20'],
     ['wire 5,5', 'step maps/scorn/castle_write'],

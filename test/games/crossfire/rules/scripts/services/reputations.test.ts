@@ -33,13 +33,16 @@ it.each([
   ['-500', ['Welcome.']],
   ['300', ['Welcome.']],
   ['-40', []],
-])('[CF-23.20] a reputation of "%s" ten-thousandths sends the signal for %o', async (reputation, heard) => {
-  const yard = await officeHarness([
-    ['plate 5,5', 'step misc/reputation_trigger_connect Scorn -5 8 2'],
-    ['mouth 30,5 msg=Go~away! move_on=0 connected=2'],
-    ['mouth 31,5 msg=Welcome. move_on=0 connected=8'],
-  ])
-  const ann = yard.join('Ann', 5, 4)
-  if (reputation) ann.player.journal.set('reputation Scorn', reputation)
-  expect(yard.type(ann, 'south').map((text) => text.replaceAll('~', ' '))).toEqual(heard)
-})
+])(
+  '[CF-23.20] a trigger at -5 percent answers a reputation of "%s" ten-thousandths with %o',
+  async (reputation, heard) => {
+    const yard = await officeHarness([
+      ['plate 5,5', 'step misc/reputation_trigger_connect Scorn -5 8 2'],
+      ['mouth 30,5 msg=Go~away! move_on=0 connected=2'],
+      ['mouth 31,5 msg=Welcome. move_on=0 connected=8'],
+    ])
+    const ann = yard.join('Ann', 5, 4)
+    if (reputation) ann.player.journal.set('reputation Scorn', reputation)
+    expect(yard.type(ann, 'south').map((text) => text.replaceAll('~', ' '))).toEqual(heard)
+  },
+)
