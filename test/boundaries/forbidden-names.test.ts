@@ -51,7 +51,7 @@ describe('the check for names of games in the generic parts', () => {
       gameNamesInGenericCode(singleSource('workers/app.ts', `export const name = '${name}'`), ['snake-pit']),
     ).toHaveLength(1)
   })
-  test('reports an identifier that contains the name', () => {
+  test('reports an identifier that contains the name of a game', () => {
     expect(
       gameNamesInGenericCode(singleSource('sidecar/a.ts', 'export const snakePit = 1'), ['snake-pit']),
     ).toHaveLength(1)
@@ -65,7 +65,7 @@ describe('the check for names of games in the generic parts', () => {
     const source = singleSource('sidecar/a.ts', `export const ${word} = 1`)
     expect(gameNamesInGenericCode(source, ['lan'])).toHaveLength(times)
   })
-  test('accepts types and comments', () => {
+  test('accepts names of games in types and comments', () => {
     const text = '// as snake-pit does\nexport interface SnakePit { readonly x: number }'
     expect(gameNamesInGenericCode(singleSource('sidecar/a.ts', text), ['snake-pit'])).toEqual([])
   })

@@ -47,7 +47,7 @@ test('the check finds names of packages and ignores files and folders', () => {
   expect(requestedPackages(text)).toEqual(['packetboat-sidecar', 'wrangler@4'])
 })
 
-test('commands install and run only local files, packages of package-lock.json, and packages that operators may add', () => {
+test('documents and scripts install and run only local files, packages of package-lock.json, and packages that operators may add', () => {
   const files = globSync(pages, { cwd: root, exclude: (name) => name === 'node_modules' }).filter((page) =>
     statSync(resolve(root, page)).isFile(),
   )

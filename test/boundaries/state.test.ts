@@ -36,7 +36,7 @@ const known: { readonly [name: string]: string } = {
 const findFaults = (text: string, path = 'games/snake/world.ts') => moduleState(singleSource(path, text))
 
 describe('the check for module state', () => {
-  test('finds only the exceptions in the table in this repository', () => {
+  test('finds in this repository only the listed exceptions', () => {
     const all = moduleState(repositorySources).map((found) => found.replace(/ would be shared.*/, ''))
     expect([...new Set(all)].toSorted()).toEqual(
       Object.keys(known)
@@ -100,7 +100,7 @@ describe('mutable module state', () => {
     ])
     expect(moduleState(sources)).toHaveLength(1)
   })
-  test('is reported if it is a table that another file imports and writes to', () => {
+  test('is reported if a file imports a table and writes to it', () => {
     expect(
       findFaults(`import { table } from './table.ts'\nexport const f = () => {\n  table.n = 1\n}`),
     ).toHaveLength(1)

@@ -51,7 +51,7 @@ describe('a film feeder', () => {
     expect(script.lines.at(-1)).toBe('72000 at 72000')
   })
 
-  it('continues into the next segment without that segment’s snapshot, also after a seek to just after that segment’s start', async () => {
+  it('plays into the next segment, or seeks to just after its start, without the snapshot of that segment', async () => {
     const { feeder, script, advance } = projector([minute(0), minute(60_000)])
     await feeder.seek(61_000)
     expect(script.lines.filter((line) => /reset|all/.test(line))).toEqual(['reset', 'all of 0 at 0'])
@@ -110,7 +110,7 @@ describe('a film feeder', () => {
 
 describe('the parts of a scrub bar', () => {
   const hour = 3_600_000
-  it('have at most an hour and list their gaps, and a long gap starts a new part', () => {
+  it('last at most an hour, list their gaps, and end at a long gap', () => {
     const windows = windowsOf([
       { start: 0, end: 60_000 },
       { start: 90_000, end: 2.5 * hour },

@@ -51,7 +51,7 @@ const saved: Partial<Readonly<Record<Attack, number>>> = {
 
 describe('saved-up quota', () => {
   it.each(counted)(
-    'for %s by one attacker and by four is spent in slices, and other clients are served between them',
+    'of one attacker and of four for %s is spent in slices, between which other clients are served',
     async (attack) => {
       const [, ...attacked] = await attackCost(attack, [0, 1, 4], 'saves')
       for (const { stepsAtOnce } of attacked)
@@ -62,7 +62,7 @@ describe('saved-up quota', () => {
 
 describe('an attack', () => {
   it.each(counted)(
-    'of the kind %s by one attacker and by four stays within its budget, and players wait at most twice as long',
+    'of the kind %s by one attacker and by four stays within its budget, and players wait at most twice as long as without it',
     async (attack) => {
       const [alone, ...attacked] = await attackCost(attack, [0, 1, 4])
       const budget = budgets[attack]!

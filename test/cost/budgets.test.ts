@@ -87,7 +87,7 @@ describe('a minute of', () => {
 
 describe('a client that connects each minute without logging in', () => {
   it.each([...playerLoads.keys()])(
-    'costs at most its budget in a room of %s behind a sidecar',
+    'costs at most its budget in a room of %s to which it connects through a sidecar',
     async (game) => {
       expectWithin(await measureUsageOfRejectedClients(playerLoads.get(game)!, 10), {
         messages: 6,

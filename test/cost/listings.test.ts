@@ -160,7 +160,7 @@ it('`current` serves no stale entry, and `bypass` serves no cached entry', async
   expect((await location.read(0, 'current')).value).toBe('second')
 })
 
-it('an earlier request that is answered later does not replace a newer entry', async () => {
+it('the answer to an earlier request does not replace the answer to a later one', async () => {
   const cache = new SwrCache()
   const policy = { now: 1, freshness: 'stale-ok', edge: undefined, waitUntil() {} } as const
   let answer = (_: string): void => {}

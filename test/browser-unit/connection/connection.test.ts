@@ -74,7 +74,7 @@ test('a connection that breaks silently is reported, closed after 20 seconds and
   expect(sockets).toHaveLength(2)
 })
 
-test('a network that drops everything for 20 seconds delays the reconnect by 10 seconds at most', async () => {
+test('the client reconnects at most 10 seconds after a network outage of 20 seconds', async () => {
   const stands: string[] = []
   new Connection('/crossfire/harbor', { received() {}, statusChanged: ({ message }) => stands.push(message) })
   sockets[0]!.receive('tick')

@@ -18,7 +18,10 @@ test.each<[what: string, answer: () => Response | Promise<Response>, read: unkno
   ['an unreachable site', () => Promise.reject(new TypeError('fetch failed')), undefined],
   ['an answer that breaks off', () => new Response(cut()), undefined],
   ['the page of a proxy', () => new Response('<html>Log in</html>'), undefined],
-])('fetchOrUndefined reads %s', async (_what, answer, read) => {
-  vi.stubGlobal('fetch', async () => answer())
-  expect(await fetchOrUndefined('/api/geometry/E1M1', (from) => from.json())).toEqual(read)
-})
+])(
+  'fetchOrUndefined returns the content or undefined, and does not throw, for %s',
+  async (_what, answer, read) => {
+    vi.stubGlobal('fetch', async () => answer())
+    expect(await fetchOrUndefined('/api/geometry/E1M1', (from) => from.json())).toEqual(read)
+  },
+)

@@ -121,7 +121,7 @@ test.each<[name: string, act: (keys: Keys) => void, events: string]>([
     },
     '+walk -walk',
   ],
-])('an action is released once and does not stay held if %s', (_, act, events) => {
+])('each pressed action is released once and does not stay held if %s', (_, act, events) => {
   page = fakeDocument()
   const done: string[] = []
   const actions = { walk: { label: '', keys: ['w', 'k'] }, shoot: { label: '', keys: ['Shift+w'] } }

@@ -9,7 +9,7 @@ test.each([
   expect(formatReport(name, reason)).toBe(words)
 })
 
-test('each time the dialog opens it offers the current players, also if the browser sends no event when a dialog opens', () => {
+test('the report dialog offers the current players each time it opens, even if the browser sends no event at that time', () => {
   const { created } = fakeDocument()
   Object.assign(document, { querySelectorAll: () => [] })
   let players = ['Zoe', 'Al', 'Zoe']

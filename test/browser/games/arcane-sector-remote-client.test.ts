@@ -9,7 +9,7 @@ import { expectFitsWidth, faultsInViews } from '../page-faults.ts'
 
 const name = 'arcane-sector/pixels'
 
-test('[AS-17] a player of the remote client plays with an original client by keyboard and mouse, and reconnects after a kill', async ({
+test('[AS-17] a player of the remote client plays with an original client by keyboard and mouse, and reconnects after a kill of the runtime', async ({
   site,
   open,
 }) => {

@@ -27,7 +27,7 @@ const colours = (page: Page) =>
     return new Set(data && new Uint32Array(data.buffer)).size
   })
 
-test('a browser player and an original client meet, talk, trade items and stay connected through a kill', async ({
+test('a browser player and an original client meet, talk and trade items, and the page reconnects after a kill of the runtime', async ({
   site,
   atTheDoor,
 }) => {

@@ -124,7 +124,7 @@ test('[AP-12.2] a tracker page updates while an archipelago.js client plays, and
   expect(await page.getByRole('searchbox', { name: 'Find' }).inputValue()).toBe('alice')
 })
 
-test('[AP-12.2] a hidden page requests nothing, and a visible one at most once a second', async ({
+test('[AP-12.2] a hidden tracker page sends no requests, and a visible one sends at most one a second', async ({
   site,
   room,
   open,
@@ -211,7 +211,7 @@ describe('the pages', () => {
     ['slot', (ids: WebhostIds) => `/generic_tracker/${ids.tracker}/0/2`],
     ['spheres', (ids: WebhostIds) => `/sphere_tracker/${ids.tracker}`],
   ] as const)(
-    '[AP-11.7] [AP-11.8] [AP-11.9] [AP-11.10] have no faults at the paths of archipelago.gg either: %s',
+    '[AP-11.7] [AP-11.8] [AP-11.9] [AP-11.10] have no faults at the paths of archipelago.gg: %s',
     async ([name, path], { site, room, open }) => {
       const { webhost } = (await (await fetch(`${site.url}/api/rooms${room}`)).json()) as {
         webhost: WebhostIds

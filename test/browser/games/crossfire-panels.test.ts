@@ -85,7 +85,10 @@ test('[CF-7.7] [CF-7.9] [CF-4.19] a keyboard player undresses, drops part of a s
   expect(await question.count()).toBe(0)
 })
 
-test('after a click on an item, D walks again and does not drop the item', async ({ site, open }) => {
+test('after the menu of an item is closed, the key D makes the player walk and does not drop the item', async ({
+  site,
+  open,
+}) => {
   const one = await CrossfirePage.playing(open, site, 'Clicka')
   const { page } = one
   const { x } = await one.where()
@@ -102,7 +105,7 @@ test('after a click on an item, D walks again and does not drop the item', async
   await thing(pack(page), /torch/).waitFor()
 })
 
-test('after the context menu of an item, the focus returns to the item if a key has moved it there', async ({
+test('when the context menu of an item closes, an item that was focused by keyboard gets the focus back', async ({
   site,
   open,
 }) => {
@@ -125,7 +128,7 @@ async function drags(what: Locator, where: Locator, is: Locator): Promise<void> 
   await vi.waitFor(drag, pollOptions)
 }
 
-test('[CF-7.7] a mouse player drags items to the ground and back, and item menus take a count', async ({
+test('[CF-7.7] a mouse player drags items to the ground and back, and drops part of a stack by its menu', async ({
   site,
   open,
 }) => {

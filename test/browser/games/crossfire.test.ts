@@ -94,7 +94,7 @@ test('a browser player buys and equips items, enters the barrow and fights', asy
     .toMatch(/You (hit|kill|miss|slay)/)
 })
 
-test('a disconnected player, and one whose room restarts, is notified and reconnects at the same place', async ({
+test('a player who is disconnected or whose room restarts is notified and reconnects at the same place', async ({
   site,
   open,
 }) => {

@@ -24,7 +24,7 @@ const colours = (page: Page) =>
     return found.size
   })
 
-test('a browser player and an original client meet, walk, chat, shoot, and share one score', async ({
+test('a browser player and an original client meet, walk, chat and shoot, and show the same scores', async ({
   site,
   open,
 }) => {
@@ -144,7 +144,7 @@ test('[DM-2.4] a page that the room disconnects before its player joins stays di
 })
 
 // Three of the four browsers are replaced by the page's client in Node, which takes a hundredth of the CPU time.
-test('a match of four browsers and the original client ends with one score, and a disconnected page reconnects', async ({
+test('a match of four browsers and the original client ends with the same scores for all, and a disconnected page reconnects', async ({
   site,
   open,
 }) => {

@@ -339,7 +339,7 @@ test('the page lists the key bindings, and a changed binding survives a reload',
   await goes(page, [30, 22], keys)
 })
 
-test('after a kill of the room’s process the page says that it is disconnected, and all players return to their positions', async ({
+test('after a kill of the runtime the page says that it is disconnected, and all players return to their positions', async ({
   site,
   room,
   playing,

@@ -67,7 +67,7 @@ const open320 = (open: OpenPage) => open({ viewport: { width: 640, height: 900 }
 /** Number of pictures that are compared. test/cost/filmed-games.test.ts compares the state at 20 instants. */
 const instants = 6
 
-test(`a film shows at ${instants} instants the picture that a live watcher saw`, async ({ site, open }) => {
+test(`a film shows at ${instants} instants the picture that a live spectator saw`, async ({ site, open }) => {
   const { url, websocket, room } = await site.create({ game: 'crossfire', options: { film: true } })
   const live = await open320(open)
   await live.goto(`${url}/watch`)

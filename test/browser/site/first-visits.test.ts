@@ -28,7 +28,7 @@ async function shout(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('from the home page a visitor joins Crossfire under the suggested name, chats, and returns after a kill', async ({
+test('from the home page a visitor joins Crossfire under the suggested name, chats, and returns after a kill of the runtime', async ({
   site,
   open,
 }) => {
@@ -53,7 +53,7 @@ test('from the home page a visitor joins Crossfire under the suggested name, cha
   await page.getByText(`Your character in this browser is ${name}.`).waitFor()
 })
 
-test('with an invite link two friends meet in DOOM-2077, chat, and both return after a kill', async ({
+test('with an invite link two friends meet in DOOM-2077, chat, and both return after a kill of the runtime', async ({
   site,
   open,
 }) => {
@@ -75,7 +75,7 @@ test('with an invite link two friends meet in DOOM-2077, chat, and both return a
   await bob.locator('.log').getByText('Ann: it is me again').waitFor()
 })
 
-test('on a phone a visitor plays Arcane Sector by touch, talks to the warden, and returns after a kill', async ({
+test('on a phone a visitor plays Arcane Sector by touch, talks to the warden, and returns after a kill of the runtime', async ({
   site,
   open,
 }) => {
@@ -98,7 +98,7 @@ test('on a phone a visitor plays Arcane Sector by touch, talks to the warden, an
   await say('Here I am again', 'Here I am again')
 })
 
-test('a host creates a room, plays in it, sends a message to all players, and sees the room again after a kill', async ({
+test('a host creates a room, plays in it, sends a message to all players, and sees the room again after a kill of the runtime', async ({
   site,
   open,
 }) => {
@@ -134,7 +134,7 @@ test('a host creates a room, plays in it, sends a message to all players, and se
   await speak('And now we do.')
 })
 
-test('a spectator sees a player walk, returns after a kill, and joins to talk to the player', async ({
+test('a spectator sees a player walk, returns after a kill of the runtime, and joins to talk to the player', async ({
   site,
   open,
 }) => {

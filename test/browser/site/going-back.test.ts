@@ -39,7 +39,7 @@ async function nextSecond(): Promise<string> {
   return finished
 }
 
-test('a painting that was painted over comes back, first in a copy and then in the room, and going back can be undone', async ({
+test('going back restores a painting that was painted over, first in a copy and then in the room, and can be undone', async ({
   site,
   open,
 }) => {

@@ -81,7 +81,7 @@ test('the form creates a room, and its host link opens the host page from then o
   expect((await site.fetch(`/api/rooms/${name}`)).status).toBe(404)
 })
 
-test('without JavaScript the same forms work with the pasted link', async ({ site, open }) => {
+test('without JavaScript the forms of the host page work with a pasted host link', async ({ site, open }) => {
   const page = await open({ javaScriptEnabled: false })
   const link = await makeRoom(page, site.url, site.ready.adminToken, 'Plain')
   await page.goto(link)
@@ -209,7 +209,7 @@ test('the host page shows the address for players, and Invite in the game and on
   await page.getByRole('img', { name: 'QR code of' }).waitFor()
 })
 
-test('an open page updates title and status without a reload', async ({ site, open }) => {
+test('an open page updates the title and the status of a room without a reload', async ({ site, open }) => {
   const page = await open()
   await page.goto(site.url)
   const card = page.locator('[data-live="arcane-sector/harbor"]')
@@ -311,7 +311,7 @@ test('a double click sends a form once, and the host page shows each kind of fai
   await page.getByRole('alert').getByText("this is not the room's host link").waitFor()
 })
 
-test('without JavaScript an owner lists players after pasting the link', async ({ site, open }) => {
+test('without JavaScript an owner lists players after pasting the host link', async ({ site, open }) => {
   const { websocket } = await site.room('doom-2077/harbor')
   const cyd = doomPlayer(websocket, 'Cyd')
   const page = await open({ javaScriptEnabled: false })

@@ -140,7 +140,11 @@ function damage(state: string): void {
   }
 }
 
-test('a name of 100 letters makes no page wider, and no scoreboard either', async ({ site, open, look }) => {
+test('a player name of 100 letters makes neither a page nor the scoreboard wider than the screen', async ({
+  site,
+  open,
+  look,
+}) => {
   const { room, websocket, url } = await site.create({ game: 'doom-2077' })
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())
@@ -250,7 +254,7 @@ test('the page of a new room shows what its owner must save', async ({ site, loo
   })
 })
 
-test('every tab of the host page is readable', async ({ site, open }) => {
+test('no tab of the host page has axe or layout faults', async ({ site, open }) => {
   const page = await open({ reducedMotion: 'reduce', viewport: { width: 360, height: 900 } })
   await page.goto(`${site.url}/soaprun/harbor/host#${site.ready.adminToken}`)
   await page.getByText('This browser remembers the').waitFor()

@@ -35,7 +35,7 @@ const isShown = (page: Page, colour: readonly number[]) =>
     return false
   }, colour)
 
-test('the live field replaces the picture, shows players join and leave, and reconnects', async ({
+test('the live field replaces the picture, shows players who join and leave, and reconnects', async ({
   site,
   open,
 }) => {
@@ -56,7 +56,7 @@ test('the live field replaces the picture, shows players join and leave, and rec
   await expect.poll(() => page.locator('.standing').innerText(), pollOptions).toBe('')
 })
 
-test('a followed player is shown in their room, and earlier events can be replayed', async ({
+test('the page of a Soaprun room follows the selected player, and replays earlier events', async ({
   site,
   open,
 }) => {
@@ -92,7 +92,7 @@ test('a followed player is shown in their room, and earlier events can be replay
   expect(replayed).toEqual({ times: [expect.stringMatching(/^\d+:\d\d ago$/), 'now'], player: true })
 })
 
-test('the live worlds of the other games show players who join', async ({ site, open }) => {
+test('the live worlds of several games show players who join', async ({ site, open }) => {
   for (const { game, load, pageText, colour } of usualPlayers) {
     const page = await open()
     const { websocket } = await site.room(`${game}/harbor`)
@@ -128,7 +128,7 @@ test('a multiworld shows progress bars and players who join', async ({ site, ope
   player.close()
 })
 
-test('without JavaScript the page has the picture', async ({ site, open }) => {
+test('without JavaScript the page of a room has a picture and no canvas', async ({ site, open }) => {
   const page = await open({ javaScriptEnabled: false })
   await page.goto(`${site.url}/soaprun/harbor`)
   await page.locator('img.picture').waitFor()

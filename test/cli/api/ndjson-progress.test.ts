@@ -23,7 +23,7 @@ function inPieces(text: string, size: number): Response {
 }
 
 it.each([1, 7, 1000])(
-  'the reader reports each progress line once and returns the last line, in chunks of %i bytes',
+  'the reader of a response in chunks of %i bytes reports each progress line once and returns the last line',
   async (size) => {
     const shares: number[] = []
     const answer = await readNdjsonAnswer(inPieces(whole, size), (share) => shares.push(share))
@@ -35,14 +35,14 @@ it.each([1, 7, 1000])(
 it.each([
   ['ends before its last line', whole.slice(0, -1)],
   ['has no answer', messages(...parts)],
-  ['is none', ''],
+  ['is empty', ''],
   ['has a line without end', 'x'.repeat(1024 * 1024 + 1)],
   ['is no JSON', 'what\n'],
 ])('a response that %s is a failure', async (_, text) => {
   await expect(readNdjsonAnswer(inPieces(text, 65_536), () => {})).rejects.toThrow(Failure)
 })
 
-it('the result is the created room or the site’s error, even if it arrives late', async () => {
+it('createRoom() returns the new room, or fails with the site’s error, from the last line of the response', async () => {
   const lines = (last: object) => ({
     'POST /api/rooms': { type: ndjsonType, body: new TextEncoder().encode(messages(...parts, last)) },
   })

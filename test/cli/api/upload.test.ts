@@ -53,7 +53,7 @@ test('a file or zipped folder over the limit is rejected', async () => {
   await expect(readUpload(folder, { limit: 1000 })).resolves.toBeDefined()
 })
 
-test.runIf(process.platform === 'linux')('a device without an end is rejected at the limit', async () => {
+test.runIf(process.platform === 'linux')('an endless device is rejected at the size limit', async () => {
   await expect(readUpload('/dev/zero', { limit: 1024 * 1024 })).rejects.toThrow(
     '/dev/zero is larger than 1 MiB',
   )

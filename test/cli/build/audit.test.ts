@@ -21,7 +21,7 @@ it.each([
     found('low', 'moderate', 'critical'),
     { outcome: 'failed', reason: 'p1 (moderate), p2 (critical)' },
   ],
-])('vulnerabilities() evaluates a report with %s', (_, answer, verdict) =>
+])('parseVulnerabilityAudit() evaluates a report with %s', (_, answer, verdict) =>
   expect(parseVulnerabilityAudit(run(answer))).toEqual(verdict),
 )
 
@@ -38,7 +38,7 @@ it.each([
     { invalid: [], missing: [evil] },
     { outcome: 'failed', reason: 'evil@1.0.0 (no signature)' },
   ],
-])('signatures() evaluates a report with %s', (_, answer, verdict) =>
+])('parseSignatureAudit() evaluates a report with %s', (_, answer, verdict) =>
   expect(parseSignatureAudit(run(answer))).toEqual(verdict),
 )
 

@@ -79,7 +79,7 @@ test('on Windows, whose shell has no `exec`, a batch file `exec` runs the comman
 
 test.each([
   ['npm fails', 'process.exit(1)'],
-  ['npm has none for this platform', "fs.mkdirSync('node_modules')"],
+  ['npm has no Node for this platform', "fs.mkdirSync('node_modules')"],
 ])('if %s, one sentence says what to install: exit code 1', (_, installs) => {
   const { folder, install } = project(installs)
   mkdirSync(join(folder, 'node_modules'))

@@ -36,7 +36,7 @@ describe('built assets', () => {
     expect(readFileSync(join(folder, 'first/_headers'), 'utf8')).toContain('immutable')
   })
 
-  it('include the files of a package that the operator has installed for a game, with a policy of their own', async () => {
+  it('include the files of a package that the operator has installed for a game, with a separate Content-Security-Policy', async () => {
     const source = join(folder, 'source')
     await mkdir(join(source, 'games/chess/browser'), { recursive: true })
     await mkdir(join(source, 'browser'))

@@ -49,7 +49,7 @@ it('two concurrent builds both get a complete folder, and a failed build leaves 
   expect(readdirSync(all).length).toBe(1)
 })
 
-it('entries unused for a month are removed', async () => {
+it('builds that were not used for a month are removed', async () => {
   const { write, kept: keep } = project()
   const old = await keep()
   utimesSync(old, 0, 0)

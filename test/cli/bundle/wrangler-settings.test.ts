@@ -6,7 +6,7 @@ import about from '../../../package.json' with { type: 'json' }
 
 const least = `name = "boat"\nmain = "index.ts"\ncompatibility_date = "2026-10-01"\n`
 
-test('the repository’s wrangler.toml is fully supported', () => {
+test('every setting in the repository’s wrangler.toml is supported', () => {
   const settings = readWorkerSettings(resolve(import.meta.dirname, '../../../wrangler.toml'))
   expect(settings.objects).toEqual([
     { binding: 'ROOM', className: 'Room' },
@@ -51,11 +51,11 @@ test.each([
   [`${least}[vars]\nMAX = 5\n`, 'vars.MAX is not a text'],
   [`name = "boat"\n`, 'main is not a text'],
   [`${least}[durable_objects]\nbindings = "A"\n`, 'durable_objects.bindings is not a list'],
-])('unsupported settings are rejected: %j', (text, why) => {
+])('unsupported, missing and invalid settings are rejected: %j', (text, why) => {
   expect(() => parseWorkerSettings(text)).toThrow(why)
 })
 
-test('a missing or invalid file fails with one line that names it', () => {
+test('a missing or invalid wrangler.toml fails with one line that names the file', () => {
   expect(() => readWorkerSettings('/nowhere/wrangler.toml')).toThrow(/^\/nowhere\/wrangler.toml: ENOENT/)
   expect(() => readWorkerSettings(import.meta.filename)).toThrow(/settings\.test\.ts: .*/)
 })

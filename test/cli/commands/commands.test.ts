@@ -79,7 +79,7 @@ describe('the command line', () => {
     },
   )
 
-  test('help accepts the words of a subcommand', async () => {
+  test('`help room create` prints the help of the subcommand', async () => {
     const { code, out } = await commandLine('help', 'room', 'create')
     expect([code, out[0]]).toEqual([0, expect.stringMatching(/^Usage: packetboat room create /)])
     expect((await commandLine('help')).out[0]).toMatch(/^Usage: packetboat \[/)
@@ -100,7 +100,7 @@ test('no line of help is longer than a terminal of 80 columns', () => {
   expect(lines.filter((line) => line.length > 80)).toEqual([])
 })
 
-test('every command prints JSON on request, except those that run until stopped or print a script', () => {
+test('every command has the option --json, except completion, which prints a script', () => {
   const leaves = (command: ReturnType<typeof buildProgram>): (typeof command)[] => [
     ...(command.commands.length === 0 || command.registeredArguments.length > 0 ? [command] : []),
     ...command.commands.flatMap(leaves),
@@ -128,14 +128,17 @@ test.each([
   ['HOSTS', 'https://box.lan'],
   ['PROXIES', '127.0.0.1, 10.0.0.0/8'],
   ['PROXIES', 'proxy.lan'],
-])('start rejects %s=%s, which would have no effect, before it creates anything', async (name, value) => {
-  vi.stubEnv(name, value)
-  const state = join(temporaryFolder(), 'state')
-  const { code, err } = await commandLine('start', '--state', state)
-  expect([code, err, existsSync(state)]).toEqual([1, [expect.stringMatching(`^${name}: `)], false])
-})
+])(
+  'start rejects %s=%s, which would have no effect, before it creates the state folder',
+  async (name, value) => {
+    vi.stubEnv(name, value)
+    const state = join(temporaryFolder(), 'state')
+    const { code, err } = await commandLine('start', '--state', state)
+    expect([code, err, existsSync(state)]).toEqual([1, [expect.stringMatching(`^${name}: `)], false])
+  },
+)
 
-describe('packetboat room', () => {
+describe('packetboat room and related commands', () => {
   const created = {
     game: 'soaprun',
     room: 'quay',
@@ -355,7 +358,7 @@ describe('packetboat room', () => {
     ],
     [cutAnswer, {}, /the response of https:\/\/play\.example\.org ended early: terminated$/],
   ])(
-    'ls and doctor report a server that answers unlike Packetboat in one line: %#',
+    'ls and doctor report a server that answers unlike Packetboat in one line: case %#',
     async (body, init, problem) => {
       const answers = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body(), init))
       onTestFinished(() => answers.mockRestore())
@@ -473,7 +476,7 @@ describe('packetboat room', () => {
     )
   })
 
-  test('undelete restores a room, or says that there is none', async () => {
+  test('undelete restores a deleted room, or reports that it was not found', async () => {
     const path = 'POST /api/rooms/soaprun/harbor/undelete'
     const restored = await startFakeWorker({ [path]: { body: roomEntry() } })
     const at = (url: string) =>
@@ -589,7 +592,7 @@ describe('the token', () => {
   })
 
   test.each([['ls'], ['backup', 'kept']])(
-    'is not printed by %s if no header can contain it',
+    'is not printed by %s if no HTTP header can contain it',
     async (...words) => {
       for (const token of ['secret\u2026', 'secret\nline']) {
         const at = ['--url', 'http://127.0.0.1:9', '--token', token]
@@ -618,7 +621,7 @@ describe('packetboat sidecar', () => {
     [2, 'port_range', 'secret', [...flags, '--port-range', '5-1']],
     [1, '/nowhere/sidecar.toml', 'secret', ['--config', '/nowhere/sidecar.toml']],
     [2, '--door', 'secret', [...flags, '--door', '80']],
-  ])('exits with %i and names %s', async (expected, named, token, words) => {
+  ])('exits with code %i and an error that names %s', async (expected, named, token, words) => {
     vi.stubEnv('SIDECAR_TOKEN', token)
     const { code, err } = await commandLine('sidecar', ...words)
     expect([code, err.length]).toEqual([expected, 1])

@@ -91,7 +91,7 @@ describe('packetboat deploy', () => {
     expect(both.commands.at(-1)).toEqual(['deploy', '--keep-vars'])
   })
 
-  test('treats a new Worker as one without secrets, and stops before the upload if another error occurs', async () => {
+  test('treats a new Worker as one without secrets, and stops before the upload if the secrets cannot be listed', async () => {
     const { url } = await startFakeWorker(healthyAnswers)
     const none = acting({ 'secret list': output('', 1, '✘ [ERROR] Worker "packetboat" not found.\n') })
     expect((await runDeploy({ url }, none.wrangler)).failure).toBeUndefined()
@@ -119,17 +119,20 @@ describe('packetboat deploy', () => {
     expect([failure, commands, out]).toEqual([expect.stringMatching(`^${named}: `), [], []])
   })
 
-  test.each([true, false])('prints the secrets if it is stopped after the upload, json: %s', async (json) => {
-    const stopping = new AbortController()
-    const { wrangler } = acting()
-    const stopped: RunWrangler = async (words, run) => {
-      if (words[0] === 'deploy') stopping.abort()
-      return wrangler(words, run)
-    }
-    const url = `http://127.0.0.1:${await freePort()}`
-    const { failure, out } = await runDeploy({ url, json }, stopped, stopping.signal)
-    expect([failure, out.join('\n')]).toEqual(['stopped', expect.stringMatching(/ADMIN_TOKEN/)])
-  })
+  test.each([true, false])(
+    'prints the secrets if it is stopped after the upload (with --json: %s)',
+    async (json) => {
+      const stopping = new AbortController()
+      const { wrangler } = acting()
+      const stopped: RunWrangler = async (words, run) => {
+        if (words[0] === 'deploy') stopping.abort()
+        return wrangler(words, run)
+      }
+      const url = `http://127.0.0.1:${await freePort()}`
+      const { failure, out } = await runDeploy({ url, json }, stopped, stopping.signal)
+      expect([failure, out.join('\n')]).toEqual(['stopped', expect.stringMatching(/ADMIN_TOKEN/)])
+    },
+  )
 
   test('explains how to log in and changes nothing if wrangler is not logged in', async () => {
     const { wrangler, commands } = acting({ whoami: output({ loggedIn: false }, 1) })

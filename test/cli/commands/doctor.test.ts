@@ -106,7 +106,7 @@ test('the dispatch probe sends one request with a final blank line, like the cli
   expect(await requests.promise).toMatch(/^GET \/rochet\/en_0x_kb\/server\.cgi HTTP\/1\.1\r\n.*\r\n\r\n$/s)
 })
 
-test('the answer OVER passes for a closed, full or private room, and fails for any other', async () => {
+test('the answer OVER passes for a closed, full or private room, and fails for any other room', async () => {
   const tcp = await listener((socket) => socket.end(greeting('OVER')))
   expect((await examined([at('tcp', tcp)], { status: 'closed' })).code).toBe(0)
   expect((await examined([at('tcp', tcp)], { players: 63 })).code).toBe(0)
@@ -171,7 +171,7 @@ test('a room with listeners and no address fails because no sidecar serves it', 
   expect(output[0]).toBe('not ok  soaprun/harbor addresses: no sidecar serves it')
 })
 
-test('the doctor only checks that clients can connect if the game has no probes', async () => {
+test('if the game has no probes, the doctor checks only that clients can connect', async () => {
   const udp = createSocket('udp4')
   await new Promise<void>((resolve) => udp.bind(0, host, resolve))
   onTestFinished(() => void udp.close())
@@ -291,7 +291,7 @@ test('the UDP probe resends a lost datagram', async () => {
   expect(finding).toMatchObject({ ok: true, seen: expect.stringContaining('answers PING with PONG') })
 })
 
-test('an answer in another game’s protocol fails, and so does silence', async () => {
+test('a server that answers in another protocol or not at all fails', async () => {
   const ssh = await listener((socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n'))
   const mute = await listener(() => {})
   const { code, output } = await examined([at('tcp', ssh), at('tcp', mute)])

@@ -133,7 +133,7 @@ test('room start uploads the generated file with its options, and prints warning
   expect(requests[0]!.body).toMatchObject({ options: '{"hint_cost":5}', file: { name: 'ann.yaml' } })
 })
 
-test('room start fails for a game whose rooms start at once', async () => {
+test('room start fails for a game whose rooms start when they are created', async () => {
   const { code, err } = await commandLine('room', 'start', 'soaprun/harbor', yamlFile())
   expect([code, err]).toEqual([1, ['soaprun/harbor: rooms of soaprun start when they are created']])
 })

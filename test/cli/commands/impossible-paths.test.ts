@@ -78,7 +78,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('writing a file with a name of maximum length succeeds, and deletes partial files of commands killed an hour ago', async () => {
+test('writing a file succeeds with a name of maximum length, and deletes partial files that are over an hour old', async () => {
   const folder = dirname(existingFile())
   const partialOf = (digit: number) => `packetboat-${'0'.repeat(35)}${digit}.partial`
   for (const digit of [1, 2]) writeFileSync(join(folder, partialOf(digit)), 'part')

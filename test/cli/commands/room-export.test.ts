@@ -173,7 +173,7 @@ test('backup restore --replace saves the existing room to a file, even if the si
   expect(readFileSync(join(path, harbor, replaced))).toEqual(fileThatSays('now'))
 })
 
-test('backup restore requires --from if the folder has backups of several sites, and the newest is not of --url', async () => {
+test('backup restore requires --from if the folder has backups of several sites, and the newest is not of the site of --url', async () => {
   const path = temporaryFolder()
   const folder = new BackupFolder(path)
   const list = (site: string, generation: number) =>

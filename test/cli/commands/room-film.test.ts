@@ -55,7 +55,7 @@ test.each<RoomCommandCase>([
   ],
 ])('room %j calls the API and prints the answer', (...command) => expectRoomCommand(harbor, command))
 
-test('room clip needs both times', async () => {
+test('room clip requires both --from and --to', async () => {
   for (const wrong of [[], ['--from', from], ['--to', to]])
     expect((await commandLine('room', 'clip', harbor, ...wrong)).code).toBe(2)
 })

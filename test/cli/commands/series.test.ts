@@ -43,7 +43,7 @@ test.each([
   ['sidecar', 'rm', '..'],
   ['room', 'takeback', 'archipelago/harbor', '..'],
   ['room', 'player-data', 'soaprun/harbor', '..', '--erase', '--yes'],
-])('%s %s %s does not leave the path of its API operation', async (...words) => {
+])('%s %s %s sends no request outside the path of its API operation', async (...words) => {
   const { url, requests } = await startFakeWorker({})
   const { code, err } = await commandLine(...words, '--url', url)
   expect([code, err]).toEqual([1, [expect.stringMatching(/^(a name or id must not be|not-found)/)]])

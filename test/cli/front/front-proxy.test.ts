@@ -253,7 +253,7 @@ describe('the front proxy’s error handling', () => {
     expect([answer.status, await answer.text()]).toEqual([401, 'no'])
   })
 
-  test('a restart of the runtime delays requests without a body and fails the others with 503', async () => {
+  test('a restart of the runtime delays requests without a body, and requests with a body fail with 503', async () => {
     const first = await runtime()
     const port = portOf(first)
     const { url } = await begin(first, { limits: { restartMs: 30_000 } })
@@ -320,7 +320,7 @@ describe('the front proxy rejects', () => {
     },
   )
 
-  test('requests for unlisted hosts, and logs each unlisted host or proxy once, at most eight of them', async () => {
+  test('requests for unlisted hosts, and logs each unlisted proxy and the first eight unlisted hosts once', async () => {
     const { front, logged, host } = await begin(await runtime())
     for (let i = 0; i < 20; i++) await new Raw(front.port, get('/', `Host: evil${i >> 1}.example`)).closed()
     expect(logged.length).toBe(8)
@@ -500,7 +500,7 @@ test('the front proxy survives arbitrary client input', async () => {
 describe('the front proxy behind a trusted proxy', () => {
   const proxies = ['127.0.0.1']
 
-  test('counts the client in X-Forwarded-For, and limits its share of concurrent requests', async () => {
+  test('limits the concurrent requests of each client in X-Forwarded-For', async () => {
     const server = await runtime(() => {})
     const { front, host } = await begin(server, {
       proxies,
@@ -525,7 +525,7 @@ describe('the front proxy behind a trusted proxy', () => {
     ['PROXY of version 1', 'PROXY TCP4 192.0.2.9 127.0.0.1 4711 80\r\n', '192.0.2.9'],
     ['PROXY of version 2', binary, '192.0.2.9'],
     ['PROXY that hides the client', 'PROXY UNKNOWN\r\n', '127.0.0.1'],
-  ])('reads %s before the request, in one piece and byte by byte', async (_, header, address) => {
+  ])('accepts %s before the request, in one piece and byte by byte', async (_, header, address) => {
     const { front, host } = await begin(await runtime(), { proxies })
     const output = Buffer.from(header + get('/', `Host: ${host}`, 'Connection: close'), 'latin1')
     const whole = new Raw(front.port)
@@ -541,14 +541,14 @@ describe('the front proxy behind a trusted proxy', () => {
       expect(await raw.closed()).toContain(`"cf-connecting-ip":"${address}"`)
   })
 
-  test('rejects a PROXY header of any other client', async () => {
+  test('rejects a PROXY header of a client that is not a trusted proxy', async () => {
     const { front, host } = await begin(await runtime())
     const raw = new Raw(front.port, `PROXY TCP4 192.0.2.9 127.0.0.1 1 2\r\n${get('/', `Host: ${host}`)}`)
     expect(await raw.closed()).toMatch(/^HTTP\/1.1 400 /)
   })
 })
 
-test('a used port fails with one line that suggests a fix', async () => {
+test('a start on a port that is in use fails with one line that suggests a fix', async () => {
   const server = await runtime()
   const port = portOf(server)
   await expect(begin(server, { port })).rejects.toThrow(

@@ -16,7 +16,7 @@ test('the limiter limits the connections of each address and of all addresses, b
   expect(enter('192.0.2.1')).toBeUndefined()
 })
 
-test('the connection limiter counts an IPv6 customer’s addresses as one', () => {
+test('the connection limiter counts the addresses of an IPv6 /64 network as one', () => {
   const connections = new ConnectionLimiter({ total: 10, perAddress: 1 })
   expect(connections.acquire('2001:db8:1:2::1')).toBeDefined()
   expect(connections.acquire('2001:db8:1:2::2')).toBeUndefined()
@@ -29,6 +29,6 @@ test.each([
   ['a slow trickle', 100, 16_000, false],
   ['the minimum rate', 4_096 * 60, 75_000, true],
   ['less than the minimum rate', 4_096 * 60, 75_001, false],
-] as const)('%s: %i bytes in %i ms may continue: %s', (_, bytes, ms, may) => {
+] as const)('%s: an upload of %i bytes in %i ms may continue: %s', (_, bytes, ms, may) => {
   expect(ms <= uploadTimeoutMs(bytes, frontProxyLimits.pace)).toBe(may)
 })

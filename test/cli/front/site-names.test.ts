@@ -30,7 +30,7 @@ test.each([
   ['[2001:db8::6]', 'public'],
   ['198.51.100.1.evil.example', undefined],
   ['', undefined],
-] as const)('%j belongs to: %s', (name, owner) => {
+] as const)('classifyName(%j) returns %s', (name, owner) => {
   const given = { publicUrl: 'https://play.test/', hosts: 'play.example:9000, ,' }
   expect(names(given).classifyName(name)).toBe(owner)
 })

@@ -49,7 +49,7 @@ describe('an option value', () => {
     ['doom-2077', 'maps', '["MAP01"]', ['MAP01']],
     ['soaprun', 'motto', '12', 12],
     ['chess', 'toString', '12', 12],
-  ])('for %s, %s=%s is parsed', async (slug, name, text, value) => {
+  ])('for %s, %s=%s is parsed as %j', async (slug, name, text, value) => {
     expect(await parseOptionFlags(slug, [[name, text]])).toEqual({ [name]: value })
   })
 })

@@ -43,7 +43,7 @@ test('kill -9 of the parent kills its current runtimes and no other process', as
   expect(isAlive(former)).toBe(true)
 })
 
-test('kill -9 of the parent’s process group kills them too', async () => {
+test('kill -9 of the parent’s process group kills the parent’s runtimes', async () => {
   const one = await runtime()
   const child = await start([one.pid])
   process.kill(-child.pid!, 'SIGKILL')

@@ -99,7 +99,7 @@ test('npm start continues if a port is in use, explains how to change it, and en
   )
 })
 
-test('a signal during startup exits with code 0, without output or a lock file', async () => {
+test('a signal during startup ends the command with exit code 0, without output or a lock file', async () => {
   const state = join(temporaryFolder(), 'state')
   let starting: PackageProcess
   do {

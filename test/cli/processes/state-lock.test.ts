@@ -71,7 +71,7 @@ test('the runtime of a dead owner is killed before the lock is taken', async () 
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid })
 })
 
-test('a new owner of the lock kills only the recorded workerd', async () => {
+test('a new owner of the lock does not kill a process that has only the pid of a recorded workerd', async () => {
   const file = join(temporaryFolder(), 'lock.json')
   const other = await bystander('sleeper')
   const newer = await bystander('workerd')

@@ -26,7 +26,7 @@ async function server(answer: (response: ServerResponse) => void) {
 
 const message = (url: URL) => ({ url, method: 'POST', headers: { 'webhook-id': '1' }, body: '{"a":1}' })
 
-test('a name of this machine is rejected unless private addresses are allowed', async () => {
+test('a request to a name of this machine is rejected unless private addresses are allowed', async () => {
   const { url, bodies } = await server((response) => response.writeHead(429, { 'retry-after': '7' }).end())
   await expect(sendRequest(message(url), false)).rejects.toThrow('not public')
   expect(bodies).toEqual([])

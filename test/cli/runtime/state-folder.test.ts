@@ -30,7 +30,7 @@ test('tokens are 32 random bytes in base64url, created once', () => {
   expect(readAdminToken(folder)).toBe(first.adminToken)
 })
 
-test('the folder has mode 700 and the tokens 600', () => {
+test('the state folder has mode 700, and its token files have mode 600', () => {
   const { folder } = openStateFolder(join(temporaryFolder(), 'state'))
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   for (const token of ['adminToken', 'sidecarToken']) {
@@ -84,7 +84,7 @@ test.each([
   ['EROFS', /choose another folder with --state; this one is on a read-only disk/],
   ['ENOSPC', /free some space on its disk/],
   ['EIO', /choose another with --state/],
-])('%s is reported with a remedy, in one line', (code, mend) => {
+])('the error %s of a state folder is reported with a remedy, in one line', (code, mend) => {
   const error = Object.assign(new Error(`${code}: of the system\n    at somewhere`), { code })
   const { message } = stateFolderFailure('worlds', error)
   expect(message).toMatch(
@@ -112,6 +112,6 @@ test.runIf(existsSync('/dev/full'))(
   },
 )
 
-test('a missing state folder has no token', () => {
+test('an empty state folder has no token', () => {
   expect(readAdminToken(temporaryFolder())).toBeUndefined()
 })

@@ -81,7 +81,7 @@ describe('[LINK-16] public lists of servers', () => {
     fields: listEntry.fields,
   }
 
-  it('a sidecar gets the entry of a room that is announced, open and assigned to it, and each change', async () => {
+  it('a sidecar gets the list entry of a room that is announced, open and assigned to it, and each change of the entry', async () => {
     const sidecar = await connectSidecar('east')
     await sidecar.message()
     await directory().announce(announcement([anyTcp], { listEntry }))
@@ -93,7 +93,7 @@ describe('[LINK-16] public lists of servers', () => {
     expect((await sidecar.assignment()).listEntry).toBeUndefined()
   })
 
-  it('a sidecar is not told about players of a room that is not announced', async () => {
+  it('a sidecar gets no player counts of a room that is not announced in public lists', async () => {
     const sidecar = await connectSidecar('east')
     await sidecar.message()
     const quiet = (players: number) => ({
@@ -168,7 +168,7 @@ describe('the names of a Directory', () => {
     expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(0)
   })
 
-  it('the name of a room cannot be reserved, and a late release does not delete the room', async () => {
+  it('the name of a room cannot be reserved, and the release of its earlier reservation does not delete the room', async () => {
     await directory().reserveName('echo/harbor')
     await directory().announce(announcement([]))
     await directory().releaseName('echo/harbor', directoryClock.now())
@@ -176,7 +176,7 @@ describe('the names of a Directory', () => {
     expect(await directory().reserveName('echo/harbor')).toBeUndefined()
   })
 
-  it('rooms are listed by name, also after an eviction, without deleted rooms and deleted games', async () => {
+  it('rooms are listed by name, also after an eviction, without deleted rooms and rooms of deleted games', async () => {
     await directory().announce(announcement([], { room: 'pier' }))
     await directory().announce(announcement([], { room: 'attic', players: 3 }))
     await directory().announce(announcement([], { room: 'cellar' }))
@@ -396,7 +396,7 @@ describe('the generations of rooms', () => {
     expect(await directory().getRoom('echo/harbor')).toBeUndefined()
   })
 
-  it('do not change the order of announcements: until the newest is a minute old, older ones are rejected', async () => {
+  it('do not suffice for announcements of one room: an older one is rejected until the newest is a minute old', async () => {
     const said = (title: string, at: number) => directory().announce(announcement([], { title }), at)
     expect([await said('First', 1000), await said('Second', 2000)]).toEqual([undefined, undefined])
     expect(await said('First', 1000)).toBe('stale')
@@ -407,7 +407,7 @@ describe('the generations of rooms', () => {
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Third' })
   })
 
-  it('do not change the order of announcements after an eviction: those that took seconds are rejected as stale', async () => {
+  it('do not suffice after an eviction: announcements that were in transit for seconds are rejected as stale', async () => {
     const said = (title: string, ago: number) =>
       directory().announce(announcement([], { title }), directoryClock.now() - ago)
     expect([await said('First', 30_000), await said('Second', 20_000)]).toEqual([undefined, undefined])
@@ -701,7 +701,7 @@ describe('the addresses of rooms', () => {
     expect((await directory().getRoom('echo/harbor'))?.addresses.map(({ port }) => port)).toEqual([40_009])
   })
 
-  it('include connected sidecars only, and a reconnected one after its next report', async () => {
+  it('are only those of connected sidecars, and those of a reconnected sidecar only after its next report', async () => {
     await directory().announce(announcement([anyTcp]))
     const east = await connectSidecar('east')
     await reports(east, [opened(40_000)])
@@ -751,7 +751,7 @@ describe('the addresses of rooms', () => {
     expect(await east.message()).toEqual({ type: 'gone', name: 'echo/never' })
   })
 
-  it('do not change when a sidecar reports a room that is assigned to another one', async () => {
+  it('do not change when a sidecar reports a room that is assigned to another sidecar', async () => {
     await directory().announce(announcement([{ transport: 'tcp', port: 0, sidecar: 'west' }]))
     const east = await connectSidecar('east')
     await east.message()
@@ -759,7 +759,7 @@ describe('the addresses of rooms', () => {
     expect(await east.message()).toEqual({ type: 'gone', name: 'echo/harbor' })
   })
 
-  it('include an unknown room that a sidecar reports as soon as the room itself confirms that it exists', async () => {
+  it('include a room that the Directory has lost and a sidecar reports, once the room confirms that it exists', async () => {
     await createRoom({ listen: JSON.stringify([anyTcp]) })
     const east = await connectSidecar('east')
     await east.message()
@@ -888,7 +888,7 @@ describe('a page of rooms', () => {
     expect(asked).toEqual([0, 1])
   })
 
-  it('reads only the rows of its rooms, once a second', async () => {
+  it('reads only the rows of its rooms, and at most once a second', async () => {
     await found(60)
     const east = await connectSidecar('east')
     await east.message()

@@ -61,7 +61,7 @@ const location = 81_000
 const item = { item: 16_871_244_205, location, player: 1, flags: 2, class: 'NetworkItem' }
 
 describe('an Archipelago room', () => {
-  it('hibernates with clients connected, costs no time, and continues afterwards', async () => {
+  it('hibernates without an alarm while clients are connected, and continues when one of them sends a packet', async () => {
     const room = await createRoom()
     const ann = await Player.joined(room, 'Alice', 'ChecksFinder')
     const bob = await Player.joined(room, 'Bob', 'Yacht Dice')

@@ -110,7 +110,7 @@ describe('a remote client', () => {
     })
   })
 
-  it('[AS-17.9] that was evicted loses its connection; after reconnecting it is the same player and gets a full picture', async () => {
+  it('[AS-17.9] whose object was aborted loses its connection, and after reconnecting is the same player and gets a full picture', async () => {
     const room = await createRoom()
     const screen = new Screen(await atDoor({ cookie }))
     await screen.another()

@@ -17,7 +17,7 @@ afterEach(resetStorage)
 const listed = (name = 'tally/harbor') => directoryStub(env).getRoom(name)
 
 describe('a room that was not created', () => {
-  it('returns nothing for every call, and stores nothing', async () => {
+  it('answers every call without data, and stores nothing', async () => {
     const room = new TimedRoom()
     const { calls } = room
     expect(await calls.describe()).toBeUndefined()
@@ -86,7 +86,7 @@ describe('creating a room', () => {
     expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1)
   })
 
-  it.each([['refuses a game that there is not', { game: 'chess' }, 'game']])(
+  it.each([['refuses a game that does not exist', { game: 'chess' }, 'game']])(
     '%s, and stores nothing',
     async (_, request, field) => {
       const room = new TimedRoom()
@@ -306,7 +306,7 @@ describe('managing a room', () => {
     expect(await room.records()).toEqual(before)
   })
 
-  it('before a patch is stored the game prepares the changed options, without the others, and its result is stored', async () => {
+  it('the game prepares only the changed options of a patch, and the room stores the result', async () => {
     const room = await TimedRoom.create({ peers: 3, password: 'as it was' }, 'brittle')
     expect((await room.meta()).options).toEqual({ peers: 3, password: 'as it was' })
     expect(await room.calls.patch({ title: 'New', password: 'hush' })).toMatchObject({
@@ -389,7 +389,7 @@ describe('managing a room', () => {
 const attic = { game: 'tally', room: 'attic', title: '', options: {}, listen: [], files: [] }
 
 describe('an announcement', () => {
-  it('is repeated while the Directory answers that it has a newer one, until the room’s clock has passed the time of the newer one', async () => {
+  it('is repeated until the Directory no longer answers that it has a newer announcement', async () => {
     const announce = vi.fn(async (_room: RoomAnnouncement, at?: number) =>
       at === started ? 'stale' : undefined,
     )
@@ -409,7 +409,7 @@ describe('an announcement', () => {
 })
 
 describe('deleting a room', () => {
-  it('sends the last message to the Directory: a room in deletion does not announce itself', async () => {
+  it('sends the last message to the Directory, because a room that is being deleted does not announce itself', async () => {
     const heard: string[] = []
     const directory = {
       announce: async ({ room }: RoomAnnouncement) => void heard.push(`announce ${room}`),

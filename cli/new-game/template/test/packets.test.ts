@@ -25,12 +25,15 @@ const handwritten = [
 ] as const
 
 describe('packets', () => {
-  it.each(handwritten)('[$rule] $packet.type has the documented layout', ({ table, frame, packet }) => {
-    expect(table.decode(bytes(frame))).toEqual(packet)
-    expect(table.encode(packet as never)).toEqual(bytes(frame))
-  })
+  it.each(handwritten)(
+    '[$rule] of type $packet.type have the documented layout',
+    ({ table, frame, packet }) => {
+      expect(table.decode(bytes(frame))).toEqual(packet)
+      expect(table.encode(packet as never)).toEqual(bytes(frame))
+    },
+  )
 
-  it('each have a handwritten frame', () => {
+  it('each have a handwritten frame in this file', () => {
     for (const table of [fromClient, fromServer]) {
       const types = handwritten.filter((one) => one.table === table).map(({ packet }) => packet.type)
       expect(types).toEqual(table.names)

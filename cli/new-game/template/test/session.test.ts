@@ -21,7 +21,7 @@ describe('a connection', () => {
   })
 
   it.each<FromClient>([talk('hey'), { type: 'BYE!' }])(
-    '[SB-1.3] is closed after $type before HELO',
+    '[SB-1.3] is closed if it sends $type before HELO',
     async (packet) => {
       const room = await openSayBackRoom()
       const player = room.connect()

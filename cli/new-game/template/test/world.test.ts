@@ -101,7 +101,7 @@ describe('a world', () => {
     expect(world.publicState()).toEqual({ players: 1, newest: { number: 2, text: 'one' } })
   })
 
-  it('[SB-4.1] equals a world that never stopped after it is reopened from its records at any point', () => {
+  it('[SB-4.1] has the same lines after it is reopened from its records at any point', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 20 }), { maxLength: 80 }), (texts) => {
         const { world, store } = openWorld()

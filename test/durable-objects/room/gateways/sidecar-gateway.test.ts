@@ -168,7 +168,7 @@ describe('a sidecar session', () => {
     },
   )
 
-  it('a datagram session has no acknowledgements, no row and no order, but a resume state', async () => {
+  it('a datagram session has no acknowledgements, no row and no guaranteed order, but a resume state', async () => {
     const room = await TimedRoom.create()
     const east = await SidecarEnd.of(room)
     east.open(1, newSession(), 0, { transport: 'udp' })
@@ -186,7 +186,7 @@ describe('a sidecar session', () => {
     expect(await room.keys('session/')).toEqual([])
   })
 
-  it('a datagram session over its rate loses the oldest of more than 64 datagrams, and no other session does', async () => {
+  it('a datagram session over its rate loses the oldest of more than 64 waiting datagrams', async () => {
     const room = await TimedRoom.create({ messagesPerSecond: 1, messageBurst: 1 })
     const east = await SidecarEnd.of(room)
     east.open(1, newSession(), 0, { transport: 'udp' })
@@ -251,7 +251,7 @@ describe('[LINK-2] instances and processes', () => {
     expect(await room.view()).toMatchObject({ totals: {} })
   })
 
-  it('a newer hello of the same process fences the older link, and its sessions move over', async () => {
+  it('a newer hello of the same process fences the older link, and its sessions move to the newer link', async () => {
     const { room, east, token } = await ann()
     await east.ask(1, 2, '+')
     const newer = await SidecarEnd.of(room, 'east', 'p1')
@@ -302,7 +302,7 @@ describe('[LINK-2] instances and processes', () => {
     expect(await east.closed).toMatchObject({ code: closeCodes.fenced })
   })
 
-  it('a link that hibernated is fenced, too', async () => {
+  it('a newer hello also fences a link that hibernated', async () => {
     const { room, east } = await ann()
     await room.evict()
     const newer = await SidecarEnd.of(room, 'east', 'p2')
@@ -398,7 +398,7 @@ describe('[LINK-5] session resumption', () => {
   })
 
   it.each([
-    ['as it likes', () => utf8(note('ann', 4))],
+    ['without a seal', () => utf8(note('ann', 4))],
     [
       'of another session',
       (resumeStateMac: ResumeStateMac) => resumeStateMac.forSession(newSession()).seal(utf8(note('ann', 4))),
@@ -508,7 +508,7 @@ describe('[LINK-5] session resumption', () => {
     expect(heard).toEqual(expect.arrayContaining(['1:0 R0', '2:0 no: closed', '2 close closed']))
   })
 
-  it('[LINK-8] a session resumes for 60 s after its link was lost, and no longer', async () => {
+  it('[LINK-8] a session ends 60 s after its link was lost, and a later open resumes from its resume state', async () => {
     const { room, east, token } = await ann()
     east.socket.close(1000, 'lost')
     await east.closed
@@ -701,7 +701,7 @@ describe('a link that breaks the protocol', () => {
     },
   )
 
-  it('is not closed for frames of unknown sessions', async () => {
+  it('is not closed for frames of sessions that it has not opened', async () => {
     const { east } = await ann()
     east.say(99, 1, '+')
     east.record(recordTypes.close, 99)
@@ -721,7 +721,7 @@ it('the room logs that a sidecar drains, and the sessions continue', async () =>
   vi.restoreAllMocks()
 })
 
-it('a message that acknowledges more than was sent does no harm', async () => {
+it('a message that acknowledges more than was sent does not disturb a session', async () => {
   const { east } = await ann()
   east.lastReceived = 0xffffffff
   expect((await east.ask(1, 2, '+')).at(-1)).toBe('1:2 +1 1!')

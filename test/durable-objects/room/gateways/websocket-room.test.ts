@@ -80,7 +80,7 @@ describe('a WebSocket client', () => {
 })
 
 describe('hibernation', () => {
-  it('keeps the session in its resume state: identity and position', async () => {
+  it('keeps the identity and the position of a session in its resume state', async () => {
     const room = await TimedRoom.create()
     const ann = await Client.connected(room, 'ann')
     await ann.ask('+5')
@@ -181,7 +181,7 @@ describe('a rejected client', () => {
     await Client.connected(room)
   })
 
-  it('gets the same reason from a room that hibernated without sockets', async () => {
+  it('gets the reason that the room is closed if it wakes the room, and its socket cannot hibernate', async () => {
     const room = await TimedRoom.create()
     const ann = await Client.connected(room, 'ann')
     await room.calls.patch({ status: 'closed' })
@@ -228,7 +228,7 @@ describe('a rejected client', () => {
     await Client.connected(room)
   })
 
-  it('is counted by its address, unless that is loopback', async () => {
+  it('is one too many from its address, unless the address is loopback', async () => {
     const room = await TimedRoom.create({ peersPerAddress: 1 })
     const from = (address: string) => Client.of(room, { 'packetboat-address': address })
     expect(await (await from('192.0.2.1')).next()).toBe('W')
@@ -249,7 +249,7 @@ describe('a client over its limits', () => {
     expect(await bob.ask('+')).toBe('+1 1')
   })
 
-  it('that sends far more than its rate allows waits, and is answered in time', async () => {
+  it('that sends far more than its rate allows waits, and receives all answers in order', async () => {
     const room = await TimedRoom.create({ messagesPerSecond: 1000, messageBurst: 2 })
     const ann = await Client.connected(room, 'ann')
     ann.send(...Array.from({ length: 150 }, () => '+'))
@@ -257,7 +257,7 @@ describe('a client over its limits', () => {
     for (let i = 1; i <= 150; i++) expect(await ann.next()).toBe(`+${i} ${i}`)
   })
 
-  it('is closed with over a MiB waiting, and the others are not', async () => {
+  it('is closed if over 1 MiB of its frames wait, and the others are not', async () => {
     const room = await TimedRoom.create({ messagesPerSecond: 1, messageBurst: 1 })
     const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room)]
     ann.send(...Array.from({ length: 18 }, () => `n${'x'.repeat(60_000)}`))
@@ -322,7 +322,7 @@ describe('the send buffer of a socket', () => {
     return { socket, clock, ended, line }
   }
 
-  it('disconnects a client once that leaves over 1 MiB unread for 10 s', () => {
+  it('disconnects its client, once, if over 1 MiB stays unread for 10 s', () => {
     const { socket, clock, ended, line: slow } = line()
     const say = (frame: string) => {
       slow.send(frame)
@@ -343,7 +343,7 @@ describe('the send buffer of a socket', () => {
     expect(ended).toEqual([1])
   })
 
-  it('is checked only when it could be too full', () => {
+  it('is measured only when it could exceed its limit', () => {
     const { socket, line: brisk } = line()
     let asked = 0
     Object.defineProperty(socket, 'bufferedAmount', {

@@ -13,7 +13,7 @@ describe('the resume state', () => {
     }
   })
 
-  it('cannot be decoded from invalid bytes, which throw a WireError', () => {
+  it('throws a WireError when it is decoded from invalid bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 8 }), (bytes) => {
         try {
