@@ -45,7 +45,7 @@ describe('moderation of a room', () => {
     expect(await bob.ask('+1')).toBe('+1 1')
   })
 
-  it('kicks with the room token in the same call, and not with another token', async () => {
+  it('kicks a player if the call contains the room token, and not if it contains a wrong token', async () => {
     const room = await TimedRoom.create()
     await Client.connected(room, 'ann', from('192.0.2.7'))
     const [ann] = (await room.calls.listSessions())!
@@ -79,7 +79,7 @@ describe('moderation of a room', () => {
     await Client.connected(room, 'ann', from('192.0.2.8'))
   })
 
-  it('does not open the world of an empty room, and a deletion of the room deletes its bans', async () => {
+  it('finds no players and no log in an empty room, and loses its bans with the deletion of the room', async () => {
     const room = await TimedRoom.create()
     expect([
       await room.calls.listSessions(),

@@ -33,7 +33,7 @@ describe('a spectator', () => {
     expect(eve.waiting).toBe(0)
   })
 
-  it('does not count as a player, and all spectators of a feed receive the same messages', async () => {
+  it('does not count as a player, and receives the same messages as other spectators of the feed', async () => {
     const room = await TimedRoom.create()
     const [eve, joe] = [await TestSpectator.of(room), await TestSpectator.of(room)]
     expect([await eve.next(), await joe.next()]).toEqual([['T{}'], ['T{}']])
@@ -47,7 +47,7 @@ describe('a spectator', () => {
     expect(await room.view()).toMatchObject({ shows: 0 })
   })
 
-  it('of a hibernating room sees its state; nothing is written, no alarm set, no timer started', async () => {
+  it('of a hibernating room sees its state, and causes no write, alarm or timer', async () => {
     const room = await TimedRoom.create({ tickMs: 100 })
     const ann = await Client.connected(room, 'ann')
     await ann.ask('+3')
@@ -99,8 +99,8 @@ describe('a spectator', () => {
   })
 })
 
-describe('spectators, who must cost players nothing', () => {
-  it('a spectator that sends is closed, and wakes no world', async () => {
+describe('limits of watching', () => {
+  it('a spectator that sends a message is disconnected, and opens no session', async () => {
     const room = await TimedRoom.create()
     const eve = await TestSpectator.of(room)
     await eve.next()
@@ -110,7 +110,7 @@ describe('spectators, who must cost players nothing', () => {
     expect(await room.keys('session/')).toEqual([])
   })
 
-  it('the game limits the number of spectators, and one address has at most twenty', async () => {
+  it('a game may limit the number of spectators: further spectators are disconnected with a reason', async () => {
     const few = await TimedRoom.create({ watchers: 2 })
     const [eve, joe, sue] = [
       await TestSpectator.of(few),
@@ -121,7 +121,7 @@ describe('spectators, who must cost players nothing', () => {
     expect([await eve.next(), await joe.next()]).toEqual([['T{}'], ['T{}']])
   })
 
-  it("one address has twenty spectators, and none of them takes a player's place", async () => {
+  it('one address can have twenty spectators, and they do not count against the limits of players', async () => {
     const room = await TimedRoom.create({ peersPerAddress: 1, peers: 1 })
     const crowd = []
     for (let i = 0; i < 21; i++) crowd.push(await TestSpectator.of(room))
@@ -131,7 +131,7 @@ describe('spectators, who must cost players nothing', () => {
     await Client.connected(room, 'ann')
   })
 
-  it('banned addresses cannot watch, from the ban until its end', async () => {
+  it('a banned address cannot watch until its ban ends', async () => {
     const room = await TimedRoom.create()
     const [eve, joe] = [
       await TestSpectator.of(room, '192.0.2.7'),
@@ -151,7 +151,7 @@ describe('spectators, who must cost players nothing', () => {
     expect(await joe.next()).toEqual(['ann=1'])
   })
 
-  it("without the owner's permission there are no spectators and no pictures", async () => {
+  it('a room whose owner has turned off watching has no spectators and no picture', async () => {
     const room = await TimedRoom.create()
     const eve = await TestSpectator.of(room)
     await eve.next()
@@ -166,7 +166,7 @@ describe('spectators, who must cost players nothing', () => {
     expect(await (await TestSpectator.of(room)).next()).toEqual(['T{}'])
   })
 
-  it('a feed that fails disconnects all spectators, and no player', async () => {
+  it('a feed that fails disconnects all spectators but no players', async () => {
     const room = await TimedRoom.create()
     const blot = await Client.connected(room, 'blot')
     await blot.ask('+')
@@ -251,7 +251,7 @@ class SpectatedWorld {
   }
 }
 
-it('the film ends when the owner forbids recordings, and continues when other permissions change', () => {
+it('the film of a room ends when the owner forbids recordings, but not when other permissions change', () => {
   const world = new SpectatedWorld()
   for (const film of [true, false]) {
     world.context.meta = { ...world.context.meta!, options: { film } }
@@ -261,7 +261,7 @@ it('the film ends when the owner forbids recordings, and continues when other pe
 })
 
 describe('a slow spectator', () => {
-  it('that does not confirm reading is closed after 30 s with a reason', () => {
+  it('that does not confirm reading is disconnected after 30 s with a reason', () => {
     const world = new SpectatedWorld()
     const [silent, reads] = [world.connect(), world.connect()]
     for (let turn = 0; turn < 400; turn++) {
@@ -272,7 +272,7 @@ describe('a slow spectator', () => {
     expect([silent.sent.length, reads.sent.length, reads.why]).toEqual([301, 401, undefined])
   })
 
-  it('that has too many unread bytes is closed, if the platform reports them', () => {
+  it('that has too many unread bytes is disconnected if the platform reports unread bytes', () => {
     const world = new SpectatedWorld()
     const [slow, reads] = [world.connect(), world.connect()]
     world.news = ['x'.repeat(400_000)]
@@ -293,7 +293,7 @@ describe('a slow spectator', () => {
     expect(socket.sent).toEqual(['["whole"]', spectatorKeepalive.pong, '["news"]'])
   })
 
-  it('is closed if the room is repeatedly late, and can connect again after 30 s', () => {
+  it('is disconnected if the room is repeatedly late, and can connect again after 30 s', () => {
     const world = new SpectatedWorld()
     const socket = world.connect()
     for (let turn = 0; turn < 7; turn++) world.change(300)
@@ -310,7 +310,7 @@ describe('a slow spectator', () => {
     [20, 5],
     [200, 0.5],
   ])(
-    'that is one of %i gets at least %d updates a second, and all of them together get at most 112',
+    'that is one of %i spectators gets at least %d updates a second, and all spectators together at most 112',
     (many, perSecond) => {
       const world = new SpectatedWorld()
       const sockets = Array.from({ length: many }, () => world.connect())

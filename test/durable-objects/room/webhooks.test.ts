@@ -28,7 +28,7 @@ async function hooksOf(room: TimedRoom): Promise<{ trouble?: string; delivery?: 
     .map(([, value]) => JSON.parse(String(value)))
 }
 
-it("lasting trouble and its end are reported to the Directory, with its start, and to the owner's webhook", async () => {
+it("lasting trouble is reported to the Directory and to the owner's webhook until it ends", async () => {
   const room = await TimedRoom.create({}, 'brittle')
   await room.calls.addWebhook(wish)
   const directory = env.DIRECTORY.getByName('directory') as unknown as DirectoryRpc

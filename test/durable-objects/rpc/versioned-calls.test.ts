@@ -18,7 +18,7 @@ interface Calls extends VersionedRpc {
 const echo = { add: async (...args: readonly unknown[]) => args, version: async () => 0 }
 
 describe('a call', () => {
-  it('carries the version of its caller after the four possible arguments', async () => {
+  it('contains the version of its caller after its argument and three places for further arguments', async () => {
     const seen = await versionedStub<Calls>(echo, {}).add(1)
     expect(seen).toEqual([1, undefined, undefined, undefined, rpcVersion])
     expect(callerVersion(seen)).toBe(rpcVersion)
@@ -51,7 +51,7 @@ describe('a method that an object lacks', () => {
     })
   })
 
-  it('causes another error than a fault inside an existing method', async () => {
+  it('is not confused with an existing method that throws a TypeError', async () => {
     const failing = { add: () => Promise.reject(new TypeError('no such thing')) }
     await expect(versionedStub<Calls>(failing, { add: async () => [] }).add(1)).rejects.toThrow(
       'no such thing',
@@ -59,13 +59,13 @@ describe('a method that an object lacks', () => {
   })
 })
 
-it('an endpoint that only a newer build has is refused, and its caller does not become a player', async () => {
+it('a request to an endpoint that only a newer build has gets 501, and does not become a player's WebSocket', async () => {
   const upgrade = { headers: { upgrade: 'websocket' } }
   const answer = await roomStub(env, 'echo/nowhere').fetch(new Request('https://room/stage', upgrade))
   expect([answer.status, answer.webSocket]).toEqual([501, null])
 })
 
-it('the caller gets 503 with Retry-After while the site is being upgraded', async () => {
+it('a request that fails because the site is being upgraded gets 503 with Retry-After', async () => {
   const c = { req: { method: 'GET', path: '/', header: () => undefined } } as never
   const answer = await handleError(unknownResultError('found', 'later' as never), c)
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])

@@ -89,7 +89,7 @@ it('the rows that a benchmark counts are those that the platform bills', () =>
     expect(Math.abs(counts.rowsRead - billed.rowsRead)).toBeLessThan(0.3 * billed.rowsRead)
   }))
 
-it('there is no table before the first write', () =>
+it('a new Durable Object has no record table until one is created', () =>
   runInDurableObject(env.TIMED.getByName('tally/store'), (_, { storage }) => {
     const sql = storage.sql as unknown as SqlStorage
     expect(hasRecordTable(sql)).toBe(false)

@@ -33,7 +33,7 @@ it('a file is read back unchanged, and nothing is left once all readers are done
   expect(await uploads().storeFile('c', new Blob(['c']).stream())).toBe(1)
 })
 
-it('the parts of a lost request are deleted after 15 minutes, and more recent parts are kept', async () => {
+it('a file that nobody has read is deleted 15 minutes after it was stored, and more recent files are kept', async () => {
   await uploads().storeFile('old', new Blob(['old']).stream())
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now + 15 * 60_000)

@@ -45,7 +45,7 @@ test('the default room is open, shows its players and serves its map', async ({ 
   await bob.until(() => bob.kicks.includes('Server full.'), 'KICK')
 })
 
-test('datagrams that crashed the original server do not affect the room, and unvalidated addresses receive little', async ({
+test('datagrams that crashed the original server do not affect the room, and unvalidated addresses receive only KICK', async ({
   site,
 }) => {
   const port = await doomRoom(site, 'street', {})

@@ -112,7 +112,7 @@ describe.concurrent('a site of mixed releases', () => {
 it('a site of two releases logs no error in the Worker and the objects', () =>
   expect(site.errors).toEqual([]))
 
-it('the requests above cover every operation of the API', async () => {
+it('the requests of these tests cover every operation of the API', async () => {
   const { paths } = (await (await fetch(`${site.url(0)}/api/openapi.json`)).json()) as {
     paths: { [path: string]: object }
   }

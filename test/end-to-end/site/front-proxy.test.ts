@@ -48,7 +48,9 @@ describe('a client of the site', () => {
     for (let i = 0; i < 3; i++) expect(statusOf(await create(url))).toBe(201)
   })
 
-  test("that sends Miniflare's headers causes no effect and no log line", async ({ site }) => {
+  test("that sends Miniflare's headers gets the same answer as without them, and causes no log line", async ({
+    site,
+  }) => {
     const before = site.program.errors.length
     const forged = ['MF-CF-Blob: {x', 'MF-Original-URL: http://evil.test/api', 'MF-Route-Override: x']
     const answer = await raw(site.url, [

@@ -9,7 +9,7 @@ const test = base.extend('env', { scope: 'file' }, () => ({}))
 /** Number of kills in a row, after which the players continue for a while. */
 const kills = [1, 1, 2, 1]
 
-test('a kill of workerd while 20 clients paint disconnects nobody, delays nobody for long and loses no drawing', async ({
+test('a kill of workerd while 20 clients paint disconnects nobody, delays no answer by 20 s and loses no drawing', async ({
   site,
   annotate,
 }) => {

@@ -5,7 +5,7 @@ import { readOnce } from './dispatch-client.ts'
 
 const seats = 63
 
-test('silent connections do not count as players; when 63 players are connected, the next client gets OVER', async ({
+test('silent connections do not count as players, and a client that logs in to a full room of 63 players gets OVER', async ({
   site,
 }) => {
   const port = site.port('tcp')

@@ -176,7 +176,7 @@ describe('a client in the game', () => {
     other.expectUnharmed()
   })
 
-  it('[AS-3.6] that sends 30 moves at once makes ten at once and ten later, and its other packets are not delayed', async () => {
+  it('[AS-3.6] that sends 30 moves at once takes ten steps at once and ten later, and its other packets are not delayed', async () => {
     const { room, other } = await withBystander()
     const player = await join(room, 1)
     room.pass(1000)
@@ -198,7 +198,7 @@ describe('a client in the game', () => {
   })
 })
 
-describe('a client before the game', () => {
+describe('a client that has not logged in', () => {
   it('is disconnected for random bytes, which do not affect other players', async () => {
     const { room, other } = await withBystander()
     assertProperty(

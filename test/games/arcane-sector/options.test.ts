@@ -122,7 +122,7 @@ describe('[AS-13.7] passwords', () => {
     expect(Object.keys(now.passwords)).toHaveLength(3)
   })
 
-  it('are merged to the same result if the Room has already merged the options', async () => {
+  it('are merged to the same result if the Room has already merged the other options', async () => {
     const now = await createdRoom({ passwords: { 1: 'a', 2: 'bb' }, monsters: false })
     const prepared = await prepareOptions({ passwords: { 2: null } }, host)
     if (isRefusal(prepared)) throw new Error('refused')

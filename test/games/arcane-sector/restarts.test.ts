@@ -24,8 +24,8 @@ import {
   startPosition,
 } from './harness/small-world.ts'
 
-describe('in the same transaction', () => {
-  it('[AS-13.1] a login, a pick-up, a put-down and a switch write exactly the records that they change', () => {
+describe('the records', () => {
+  it('[AS-13.1] that a login, a pick-up, a put-down or a switch changes are written in the same transaction, and no others', () => {
     const small = new SmallWorld({ items: placedItems(startPosition, scroll(), lever('g')) })
     const client = small.logIn(7)
     expect(small.store.news()).toEqual(['password/7', 'player/7'])
@@ -39,7 +39,7 @@ describe('in the same transaction', () => {
     expect(small.store.news()).toEqual(['password/8', 'player/8'])
   })
 
-  it('[AS-13.2] walking, turning, talking and looking write nothing', () => {
+  it('[AS-13.2] are not written by walking, turning, talking and looking', () => {
     const small = new SmallWorld({ items: placedItems(startPosition, scroll(), sign()) })
     const client = small.logIn(7)
     small.store.news()
@@ -52,7 +52,7 @@ describe('in the same transaction', () => {
     expect(small.store.news()).toEqual([])
   })
 
-  it('[AS-13.2] save writes only changed players', () => {
+  it('[AS-13.2] that `save` writes are those of changed players', () => {
     const small = new SmallWorld()
     const [walker] = [small.logIn(7), small.logIn(8)]
     small.world.save()
@@ -112,7 +112,7 @@ describe('after a restart', () => {
     expect(small.logIn(7).player).toMatchObject({ place: at(183, 428), facing: 0, hp: 30, mana: 20 })
   })
 
-  it('[AS-13.2] a player who left is at the same position as before', () => {
+  it('[AS-13.2] a player who left before it is at the same position', () => {
     const small = new SmallWorld()
     const client = small.logIn(7)
     client.walk('WW')

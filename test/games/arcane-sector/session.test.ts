@@ -69,7 +69,7 @@ describe('ids', () => {
     },
   )
 
-  it('[AS-1.11] that belong to no item are ignored', async () => {
+  it('[AS-1.11] of empty slots, which mean no item, are ignored', async () => {
     const { player } = await createIslandWithPlayer()
     player.send(holdPacket(emptyWireItem.id))
     player.send(useiPacket(emptyWireItem.id))
@@ -152,7 +152,7 @@ describe('a restart', () => {
     silent.expect('NOPC')
   })
 
-  it('[AS-2.6] during the hashing of a password repeats the hashing', async () => {
+  it('[AS-2.6] during the hashing of a password hashes the password again', async () => {
     const room = await createIsland()
     const player = room.connect()
     player.send(entrPacket(3, 'secret'))

@@ -48,7 +48,7 @@ describe('a character', () => {
     expect(small.logIn(5).player.pictureName).toBe('3d_mob_drow_m')
   })
 
-  it('[AS-2.6] has the password that the owner set, or else its own', () => {
+  it('[AS-2.6] has the password that the owner has set for its id, or else the password that its player has chosen', () => {
     const small = new SmallWorld({ options: { passwords: { 8: { hashed: 'preset' } } } })
     expect(small.world.characters.passwordOf(7)).toBeUndefined()
     for (const id of [7, 8]) {
@@ -65,7 +65,7 @@ describe('a character', () => {
     expect(small.world.characters.passwordOf(8)).toBe('chosen')
   })
 
-  it('cannot log in before it was created', () => {
+  it('cannot log in before it is created', () => {
     const { world } = new SmallWorld()
     const client = new Client(new SmallWorld())
     expect(() => world.enter(7, client)).toThrow(/no character/)
@@ -105,7 +105,7 @@ describe('a login', () => {
     expect(small.logIn(7).received().slice(1, 3)).toEqual(['INVT - - - 0 - - - - - 1', 'POSI 183 427 3'])
   })
 
-  it('[AS-2.5] closes an older screen of the same character', () => {
+  it('[AS-2.5] closes an older session of the same character', () => {
     const small = new SmallWorld()
     const [watcher, first] = [small.logIn(1), small.logIn(7)]
     first.walk('W')
@@ -124,7 +124,7 @@ describe('a login', () => {
     expect(second.received().at(-3)).toEqual('POSI 183 428 2')
   })
 
-  it('[AS-2.5] cancels the older screen’s selection', () => {
+  it('[AS-2.5] cancels the open selection of the older session', () => {
     const small = new SmallWorld()
     const { player } = small.logIn(7)
     player.selection = { id: 9, purpose: 'ring', until: small.now + 60_000 }

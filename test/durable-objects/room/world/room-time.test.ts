@@ -17,7 +17,7 @@ async function left(room: TimedRoom, client: Client, others = 0): Promise<void> 
 const ticks = async (room: TimedRoom) => (await room.view()).ticks
 
 describe('ticks', () => {
-  it('run while clients are connected, directly or over a link, and only then', async () => {
+  it('run only while clients are connected, directly or over a link', async () => {
     const room = await TimedRoom.create({ tickMs: 100 })
     await room.pass(1000)
     expect(await ticks(room)).toBe(0)
@@ -151,7 +151,7 @@ describe('due work', () => {
     expect((await room.view()).totals).toEqual({ alarm: 1 })
   })
 
-  it('within a second has no alarm while clients are connected, and one when they have left', async () => {
+  it('within a second has an alarm only when the clients have left', async () => {
     const room = await TimedRoom.create()
     const ann = await Client.connected(room)
     await ann.ask('d999')
@@ -185,7 +185,7 @@ describe('due work', () => {
     expect([(await room.view()).totals, await room.alarmAt()]).toEqual([{}, due])
   })
 
-  it('survives an instance that is lost with clients connected', async () => {
+  it('survives the loss of an instance with connected clients', async () => {
     const due = roomClock.now() + 60_000
     const room = await TimedRoom.create({ due }, 'brittle')
     await Client.connected(room)
@@ -226,7 +226,7 @@ describe('state that may roll back', () => {
 })
 
 describe('an idle room', () => {
-  it('has no timer when it is empty, though a link is open, and can be evicted at once', async () => {
+  it('has no timer and can be evicted at once when it is empty, even if a link is open', async () => {
     const room = await TimedRoom.create({ tickMs: 100, idleMs: 60_000 })
     const east = await SidecarEnd.of(room)
     await east.openSession(1)
@@ -257,7 +257,7 @@ describe('an idle room', () => {
 })
 
 describe('the idle timeout', () => {
-  it('closes an idle session after idleMs, whether direct or over a link, and no active session', async () => {
+  it('closes only sessions that are idle for idleMs, whether direct or over a link', async () => {
     const room = await TimedRoom.create({ idleMs: 10_000 })
     const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room, 'bob')]
     const east = await SidecarEnd.of(room)

@@ -29,7 +29,7 @@ describe('a transaction', () => {
     }
   })
 
-  it('that cannot be written is not answered: its session ends, and the others continue from the stored state', async () => {
+  it('that cannot be written is not answered: its session ends, and the other sessions continue from the stored state', async () => {
     const room = await TimedRoom.create()
     const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room, 'bob')]
     await ann.ask('+')
@@ -47,7 +47,7 @@ describe('a transaction', () => {
     expect(await room.view()).toMatchObject({ totals: { ann: 1, bob: 1 } })
   })
 
-  it('that throws writes and sends nothing; its session ends, and all others resume', async () => {
+  it('that throws writes and sends nothing; its session ends, and all other sessions resume', async () => {
     const room = await TimedRoom.create()
     const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room, 'bob')]
     const east = await SidecarEnd.of(room)
@@ -120,7 +120,7 @@ describe('a transaction', () => {
 })
 
 describe('a world', () => {
-  it('that cannot be reopened closes all sessions, and is back once its records are repaired', async () => {
+  it('that cannot be reopened closes all sessions, and opens again once its records are repaired', async () => {
     const room = await TimedRoom.create()
     const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room, 'bob')]
     const east = await SidecarEnd.of(room)
@@ -140,7 +140,7 @@ describe('a world', () => {
     expect(await room.view()).toMatchObject({ totals: { ann: 7 } })
   })
 
-  it('that cannot be opened at all accepts no client, keeps its records, and opens once it can', async () => {
+  it('that fails to open accepts no client, keeps its records, and opens once the fault has ended', async () => {
     const room = await TimedRoom.create({}, 'brittle')
     await room.evict()
     const before = await room.records()
@@ -189,7 +189,7 @@ describe('a world', () => {
     expect(await bob.ask('+')).toBe('+1 1')
   })
 
-  it('whose save throws restarts and continues', async () => {
+  it('whose `save` throws restarts and continues', async () => {
     const room = await TimedRoom.create({}, 'brittle')
     const ann = await Client.connected(room, 'ann')
     await ann.ask('.')
@@ -202,7 +202,7 @@ describe('a world', () => {
     expect((await room.records()).get('game/soft')).toBe('2')
   })
 
-  it('ends a session that cannot resume after a restart, and greets every other session once', async () => {
+  it('ends a session that cannot resume after a restart, and resumes every other session once', async () => {
     const room = await TimedRoom.create({}, 'brittle')
     const clients = [
       await Client.connected(room, 'p1'),
@@ -253,8 +253,8 @@ describe('a world', () => {
   })
 })
 
-describe('many bad clients among a few good ones', () => {
-  it('do not affect the good ones', async () => {
+describe('many hostile clients', () => {
+  it('do not affect a few well-behaved clients', async () => {
     const room = await TimedRoom.create({
       messagesPerSecond: 50,
       messageBurst: 20,

@@ -73,12 +73,15 @@ describe('MOVE', () => {
     ['dirt', true],
     ['wall', false],
     ['wood', true],
-  ] as const)('[AS-3.4] onto %s moves the player: %s; a blocked step gets no message', (kind, free) => {
-    const { client } = createSmallWorld({ paint: { [tileKinds[kind]]: [at(184, 428)] } })
-    client.walk('W')
-    expect(client.packets()).toEqual(free ? ['POSI', 'GRND', 'MOBS'] : [])
-    expect(client.player.place).toEqual(free ? at(184, 428) : startPosition)
-  })
+  ] as const)(
+    '[AS-3.4] onto a tile of %s moves the player: %s; a step that is blocked by its tile gets no message',
+    (kind, free) => {
+      const { client } = createSmallWorld({ paint: { [tileKinds[kind]]: [at(184, 428)] } })
+      client.walk('W')
+      expect(client.packets()).toEqual(free ? ['POSI', 'GRND', 'MOBS'] : [])
+      expect(client.player.place).toEqual(free ? at(184, 428) : startPosition)
+    },
+  )
 
   it('[AS-3.3] gets a message from a blocker, even on a tile that is blocked anyway', () => {
     const { client } = createSmallWorld({
@@ -188,7 +191,7 @@ describe('a locked door', () => {
     }
   })
 
-  it('[AS-10.6] lets any player out', () => {
+  it('[AS-10.6] lets any player out of the interior', () => {
     const { client } = createSmallWorld(locked, 7, at(caveDoor.x, caveDoor.y - 1))
     client.walk('S')
     expect(client.player.place).toEqual(at(186, 427))

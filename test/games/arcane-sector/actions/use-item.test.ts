@@ -46,7 +46,7 @@ describe('USEI', () => {
     { type: 'dagger' },
   ])('[AS-5.3] does nothing with $type', (item) => expect(used(item)).toEqual([]))
 
-  it('[AS-5.3] is refused for the held item, for items out of reach and for no item', () => {
+  it('[AS-5.3] is refused for the held item and for unknown ids, and ignored for the id of no item', () => {
     const { client } = createSmallWorld({ items: placedItems(startPosition, scroll()) }, 1)
     client.hold(0)
     client.received()

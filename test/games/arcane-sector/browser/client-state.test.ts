@@ -21,7 +21,7 @@ describe('the message log', () => {
     expect(plainText('say \xff\x40\xff\x7f.\xff')).toBe('say [red arrow][grey eye].')
   })
 
-  test('shows a few recent messages in the picture', () => {
+  test('shows the ten latest messages in the picture, and shortens a message to 2,000 characters', () => {
     const lines = new MessageLog()
     for (let n = 0; n < 30; n++) lines.add(`${n}`, n * 1000)
     expect(lines.linesAt(30_000).map(({ text, age }) => [text, age])).toEqual(
@@ -55,7 +55,7 @@ describe('the camera', () => {
     }
   })
 
-  test('glides during a quarter turn, but not on a teleport, and never if the user prefers reduced motion', () => {
+  test('glides during a quarter turn, but not during a teleport, and never if the user prefers reduced motion', () => {
     const sight = new Surroundings()
     sight.onPosition(posi(10, 10, 3), 0)
     sight.onPosition(posi(10, 10, 1), 100)
@@ -88,7 +88,7 @@ test('[AS-11.10] [AS-11.16] the client reads the side of an attack from the mess
   expect(parseAttackSide('\x11You have died.')).toBeUndefined()
 })
 
-test('steps, turns, doors, blows and speech have sounds, but packets without a change have none', () => {
+test('steps, turns, doors, hits and speech have sounds, but packets without a change have none', () => {
   const before = { place: { x: 5, y: 5 }, facing: 1, holds: false }
   const text = (line: string): FromServer => ({ type: 'TEXT', text: line, packetId: 0n })
   const held = {

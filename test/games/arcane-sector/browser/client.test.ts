@@ -53,7 +53,7 @@ describe('logging in', () => {
     expect(browser.client.surroundings).toMatchObject({ place: { x: 185, y: 429 }, facing: 2 })
   })
 
-  test('[AS-2.6] reports a taken number, even if both players have the same password, and a wrong password', async () => {
+  test('[AS-2.6] reports a wrong password, and a taken id even if the new player enters that character's password', async () => {
     const room = await createIsland()
     walks(await inGame(room), moveDirections.left)
     const other = new ABrowser(room)
@@ -121,7 +121,7 @@ describe('logging in', () => {
     expect((await connectAndLogIn(room, 1, annCredentials.password)).next()?.type).toBe('GAME')
   })
 
-  test('[AS-2.13] the room lists the numbers that a new player cannot get', async () => {
+  test('[AS-2.13] reads from the room the list of player ids that are taken', async () => {
     const room = await createIsland({ passwords: { '46': 'secret' } })
     const world = room.harness.host.world as ArcaneWorld
     expect(world.characters.takenIds).toEqual([46])
@@ -192,7 +192,7 @@ describe('playing', () => {
     expect(other.client.messageLog.all).toHaveLength(lines)
   })
 
-  test('[AS-5] a player can take, move and drop items, and another player can take the dropped items', async () => {
+  test('[AS-5] a player can take, move and drop items, and another player can take a dropped item', async () => {
     const room = await createIsland()
     const [one, other] = [await inGame(room), await inGame(room, bobCredentials)]
     walks(one, moveDirections.left)
@@ -220,7 +220,7 @@ describe('playing', () => {
     expect([one.client.surroundings.itemsHere, one.client.inventory.held]).toEqual([[], undefined])
   })
 
-  test('[AS-5.3] [AS-5.7] an item has the actions that are possible at its place', async () => {
+  test('[AS-5.3] [AS-5.7] the client offers the actions that are possible with an item at its place', async () => {
     const { client } = await inGame(await createIsland())
     const thing = (gfxId: string, movable: boolean) => ({ id: scroll, gfxId, name: gfxId, movable })
     const offered = (gfxId: string, movable: boolean, where: ItemLocation) =>
@@ -235,7 +235,7 @@ describe('playing', () => {
     expect(offered('dagger', true, 8)).toEqual(['Strike', hands[1], 'Drop', hold])
   })
 
-  test('the client reports a full inventory, and does not hold an item', async () => {
+  test('an item that is taken with a full inventory stays where it is, and the client reports the full inventory', async () => {
     const browser = await inGame(await createIsland())
     walks(browser, moveDirections.left)
     browser.client.inventory.slots = Array(10).fill(browser.client.surroundings.itemsHere[0])
@@ -310,7 +310,7 @@ describe('the connection', () => {
     expect(browser.receivedPackets.filter((type) => type === 'NOPC')).toHaveLength(1)
   })
 
-  test('rejects speech and reports while disconnected, and then logs in again', async () => {
+  test('accepts no speech or reports while it is lost, and logs in again once it is restored', async () => {
     const browser = await inGame(await createIsland())
     const lines = browser.client.messageLog.all.length
     browser.isLost()

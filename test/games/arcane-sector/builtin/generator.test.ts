@@ -267,7 +267,7 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
     expect(things.filter(({ place }) => !open.has(cellOf(place)))).toEqual([])
   })
 
-  it('[AS-10.6] [AS-12.11] has only one locked door, the Fleet-master’s front door, and Kingsberry only behind this door', () => {
+  it('[AS-10.6] [AS-12.11] has only one locked door, the Fleet-master’s front door, and grows Kingsberry only behind this door', () => {
     const doors = itemsOf(map, 'door').filter(({ item }) => 'locked' in item && item.locked)
     expect(doors).toMatchObject([{ item: { group: 'fleet' } }])
     expect(doors[0]!.place.y).toBeLessThan(firstIndoorRow)

@@ -50,7 +50,7 @@ describe('melee', () => {
     },
   )
 
-  it('[AS-11.5] is limited to one strike a second; moves before that are ignored', () => {
+  it('[AS-11.5] is limited to one strike a second; further moves and dagger uses within that second are ignored', () => {
     const { wilds, client } = fight([[at(221, 430)]])
     wilds.random = maxRandom
     take(client, 0, leftHand)
@@ -75,7 +75,7 @@ describe('melee', () => {
     expect(wilds.hpOf(0)).toBe(16)
   })
 
-  it('[AS-11.6] hits the player’s own tile first', () => {
+  it('[AS-11.6] with a dagger hits a monster on the player’s own tile rather than one ahead', () => {
     const { wilds, client } = fight([[at(221, 430)], [here]])
     take(client, 0, leftHand)
     client.use(0)
@@ -83,7 +83,7 @@ describe('melee', () => {
     expect(wilds.hpOf(1)).toBeLessThan(20)
   })
 
-  it('[AS-11.6] does not hit behind or beside the player', () => {
+  it('[AS-11.6] with a dagger hits no monster behind or beside the player, or two tiles ahead', () => {
     const { wilds, client } = fight([[at(219, 430)], [at(220, 429)], [at(220, 431)], [at(222, 430)]])
     take(client, 0, leftHand)
     client.use(0)
@@ -102,7 +102,7 @@ describe('melee', () => {
     expect(wilds.hpOf(0)).toBe(20)
   })
 
-  it('[AS-11.13] does nothing while the option `monsters` is off', () => {
+  it('[AS-11.13] with a dagger does nothing while the option `monsters` is off', () => {
     const { client } = createSmallWorld({ items: placedItems(here, dagger) }, 1, here)
     take(client, 0, leftHand)
     client.use(0)
@@ -160,7 +160,7 @@ describe('fire arrows', () => {
     ['N', 0, -4],
     ['S', 0, 4],
     ['W', -4, 0],
-  ])('[AS-11.7] fly in the facing direction: %s', (facing, x, y) => {
+  ])('[AS-11.7] fly only in the direction that the player faces: %s', (facing, x, y) => {
     const { client } = fight([[at(220 + x, 430 + y)]])
     expect(shoot(client)).toEqual(['FIRE ARROW'])
     client.face(facing)

@@ -37,7 +37,7 @@ describe('killed monsters', () => {
     ['sentinel', 4, 10, [{ type: 'gold_key' }]],
     ['blademaster', 5, 3, [{ type: 'dagger' }, { type: 'flask', herbs: (1 << 3) | (1 << 10) }]],
   ])(
-    '[AS-11.8] a killed %s drops one of its own items with its own probability, and the item is stored and visible',
+    '[AS-11.8] of the kind %s drop an item with the kind’s probability, and the item is stored and visible',
     (_kind, index, oneIn, things) => {
       for (const [n, thing] of things.entries()) {
         const { client, left } = slain(index, [0.5, 0.999 / oneIn, (n + 0.5) / things.length])
@@ -53,7 +53,7 @@ describe('killed monsters', () => {
     [at(227, 435), false],
     [at(216, 430), true],
   ])(
-    '[AS-11.8] drop nothing within five tiles of the same item: with such an item at %o, they drop one: %s',
+    '[AS-11.8] drop no dagger within five tiles of another dagger: with a dagger at %o they drop one: %s',
     (other, leaves) => {
       const { left } = slain(1, [0.5, 0, 0], { items: placedItems(other, { type: 'dagger' }) })
       expect(left !== undefined).toBe(leaves)

@@ -185,7 +185,7 @@ describe('[AS-12.15] a Tiled map', () => {
     expect(Buffer.compare(back.terrain, map.terrain)).toBe(0)
   })
 
-  test('with a changed tile gets matching variants', () => {
+  test('with changed tiles gets variants that fit the new kinds of tiles', () => {
     const terrain = map.terrain.slice()
     terrain.fill(tileKinds.wall, 1000, 1100)
     terrain.fill(tileKinds.mountain, 1100, 1200)

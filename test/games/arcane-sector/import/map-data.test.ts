@@ -21,7 +21,7 @@ function row(looks: Uint8Array, left: number, right: number): number[] {
 }
 
 describe('[AS-12.3] map.data', () => {
-  it('has alternating kind and variant bytes for 393,216 cells', () => {
+  it('has alternating kind and variant bytes for 393,216 tiles', () => {
     const kinds = Uint8Array.from({ length: cells }, (_, cell) => cell % 10)
     const looks = Uint8Array.from({ length: cells }, (_, cell) => cell % 251)
     const data = encodeMapData(kinds, looks)
@@ -65,7 +65,7 @@ describe('[AS-12.3] map.data', () => {
     }
   })
 
-  it('has random variants for textured tiles and none for nothing and walls', () => {
+  it('has random variants for textured tiles, and the variant 0 for walls and tiles of the kind nothing', () => {
     const all = terrain(tileKinds.grass, (_x, y) => Math.floor(y / 80))
     const looks = tileVariants(all)
     const of = (kind: number) =>

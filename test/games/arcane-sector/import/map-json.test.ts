@@ -151,14 +151,14 @@ describe('[AS-12.4] a map.json', () => {
     expect(warnings).toEqual([])
   })
 
-  it('[AS-12.6] shows a flag_sign as a sign and reads no file for it', () => {
+  it('[AS-12.6] may contain a flag_sign, which becomes a sign without text and whose file is not read', () => {
     const { map, warnings } = read({ items: [object('flag_sign', { flag_file: '/etc/passwd' })] })
     expect(map.items[0]!.item).toEqual({ type: 'sign', text: 'Too weathered to be read.' })
     expect(warnings).toEqual(['items[0]: a flag_sign becomes a sign without text; no file is read'])
     expect(JSON.stringify(map.items)).not.toContain('passwd')
   })
 
-  it('[AS-12.6] keeps only characters of texts that the client can draw', () => {
+  it('[AS-12.6] has characters that the client cannot draw replaced by ? in its texts', () => {
     const { map, warnings } = read({
       items: [object('sign', { text: 'caf\xe9 ~ \x12green\x0f\n\x07 \u{1f40c} \xffJ\xff' })],
     })

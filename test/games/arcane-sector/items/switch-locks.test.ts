@@ -40,7 +40,7 @@ describe('a switch', () => {
     expect(client.texts()).toEqual(['The switch is off now.'])
   })
 
-  it('[AS-13.9] costs work for each passage that it opens', () => {
+  it('[AS-13.9] costs its player 16 units of work for each passage that it opens', () => {
     const costWith = (passages: number) => {
       const far = placedItems(at(250, 428), ...Array.from({ length: passages }, () => blocker('gate')))
       const { small, client } = createSmallWorld({

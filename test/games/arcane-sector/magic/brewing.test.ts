@@ -90,7 +90,7 @@ describe('brewing', () => {
     expect(kitchen.stored()).toEqual({ 0: potion === 'mana' ? 'Mana potion' : 'Health potion' })
   })
 
-  it('[AS-6.2] sets one bit per herb; a mixture that is no potion shows its bits as a number and accepts more herbs', () => {
+  it('[AS-6.2] sets one bit per herb; a mixture that is no potion has its bits as a number in its name and accepts more herbs', () => {
     const kitchen = new Kitchen(flask(), ...herbNames.map((_, index) => herb(index)))
     let sum = 0
     // Herbs that complete a potion are added last, so that no mixture is a potion.
@@ -118,14 +118,14 @@ describe('brewing', () => {
     expect(kitchen.stored()).toEqual({ 0: 'Unspecified potion (#64)' })
   })
 
-  it('[AS-6.3] does not consume other items', () => {
+  it('[AS-6.3] does not consume items that are not herbs', () => {
     const kitchen = new Kitchen(flask(), ring())
     expect(kitchen.add(0, 1)).toEqual(['TEXT Only herbs go into a flask.'])
     expect(kitchen.add(0, 0)).toEqual(['TEXT Only herbs go into a flask.'])
     expect(Object.keys(kitchen.stored())).toEqual(['0', '1'])
   })
 
-  it.each(['ground', 'slot'] as const)('[AS-6.3] refuses a selected %s', (kind) => {
+  it.each(['ground', 'slot'] as const)('[AS-6.3] refuses a %s that is selected instead of a herb', (kind) => {
     const kitchen = new Kitchen(flask(), herb())
     kitchen.cook.use(0)
     kitchen.cook.received()
@@ -156,7 +156,7 @@ describe('brewing', () => {
     expect(kitchen.stored()).toEqual({ 0: 'Mana potion', 2: 'Marrow Leaf' })
   })
 
-  it('[AS-6.5] updates other players if an item on the ground is consumed, but not if a carried item is', () => {
+  it('[AS-6.5] updates the views of other players if an item on the ground is consumed, but not if a carried item is consumed', () => {
     const kitchen = new Kitchen(flask(), herb(6), herb(8))
     const other = kitchen.join(2)
     kitchen.tick()
@@ -172,7 +172,7 @@ describe('brewing', () => {
     expect(other.received()).toEqual([])
   })
 
-  it('[AS-6.3] is durable at once', () => {
+  it('[AS-6.3] is stored at once, so that a restart does not undo it', () => {
     const kitchen = new Kitchen(flask(), herb(3), herb(10))
     kitchen.pocket(0)
     kitchen.add(0, 1)

@@ -88,7 +88,7 @@ describe('binding a ring', () => {
   it.each([
     ['no item', 'ground', 0, 'The binding comes to nothing.'],
     ['no ring', 'item', 1, 'Only a teleport ring can be bound.'],
-  ] as const)('[AS-7.7] fails with %s', (_, kind, id, text) => {
+  ] as const)('[AS-7.7] fails if the player selects %s', (_, kind, id, text) => {
     const { small, client } = wearer(ring(), scroll())
     client.cast(...binds)
     client.received()
@@ -113,7 +113,7 @@ describe('binding a ring', () => {
     },
   )
 
-  it('[AS-7.8] is cancelled by a push, but not by turning or a failed push', () => {
+  it('[AS-7.8] is cancelled by a step and by a push', () => {
     const { small, client } = wearer(ring())
     pocket(client, 0)
     const other = small.join(2)

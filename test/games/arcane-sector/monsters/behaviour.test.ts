@@ -91,7 +91,7 @@ describe('a hunting monster', () => {
     expect(places(wilds)).toEqual([at(224, 430)])
   })
 
-  it('[AS-11.3] chooses the nearest player, the lower id on ties', () => {
+  it('[AS-11.3] hunts the nearest player, and of two equally near players the one with the lower id', () => {
     const wilds = new Wilds([monster(at(223, 430))])
     const [two, one, far] = [
       wilds.join(2, at(224, 430)),
@@ -200,7 +200,7 @@ describe('a roaming monster', () => {
     expect(steps).toBeLessThan(600 / 3)
   })
 
-  it('[AS-11.3] returns home from too far away', () => {
+  it('[AS-11.3] steps back towards its home when it is more than eight tiles away', () => {
     const wilds = new Wilds([monster(at(228, 430), { home: at(214, 420) })])
     wilds.join(1, at(228, 440))
     wilds.pass(8000)

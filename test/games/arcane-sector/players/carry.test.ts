@@ -148,7 +148,7 @@ describe('DROP', () => {
 })
 
 describe('bystanders', () => {
-  it('[AS-4.5] within eight tiles get one GRND with the next tick when an item is picked up or put down', () => {
+  it('[AS-4.5] within eight tiles get one GRND in the next tick when an item is picked up or put down', () => {
     const { small, client } = createSmallWorld({ items: placedItems(startPosition, scroll()) })
     // The first player is eight tiles away, the second 5.66 tiles on the diagonal, and the third just too far away.
     const [near, diagonal, far] = [at(193, 428), at(189, 432), at(193, 429)].map((place, id) =>
@@ -170,7 +170,7 @@ describe('bystanders', () => {
     ])
   })
 
-  it('[AS-4.5] do not see moves between slots and hands', () => {
+  it('[AS-4.5] get no packet when another player moves an item between slots and hands', () => {
     const small = new SmallWorld({ items: placedItems(startPosition, scroll()) })
     const [client, watcher] = [small.join(7), small.join(1)]
     client.hold(0)

@@ -28,13 +28,13 @@ describe('a rank', () => {
     [550, 10],
     [1_000_000, 10],
   ])(
-    '[AS-15.8] with %i experience is %i, and each rank adds 4 to maximum hp and mana',
+    '[AS-15.8] with an experience of %i is %i, and each rank adds 4 to the maximum hp and mana',
     (experience, rank) => {
       expect(somebody(experience)).toMatchObject({ rank, hpMax: 40 + 4 * rank, manaMax: 60 + 4 * rank })
     },
   )
 
-  it('[AS-15.8] is reported once, with its bonus', () => {
+  it('[AS-15.8] is reported once, and raises hp and mana by its bonus', () => {
     const player = somebody(9)
     Object.assign(player, { hp: 7, mana: 3 })
     announced = []

@@ -91,7 +91,7 @@ describe('regeneration', () => {
     expect(client.player.hp).toBe(40)
   })
 
-  it('[AS-11.13] starts as soon as its option is set', () => {
+  it('[AS-11.13] starts as soon as the option `regeneration` is on', () => {
     const { small, client } = createSmallWorld({}, 1)
     client.player.hp = 5
     small.pass(60_000)
@@ -236,7 +236,7 @@ describe('death', () => {
     expect(client.player.held).toMatchObject({ id: 64 })
   })
 
-  it('[AS-11.12] allows nothing but speech', () => {
+  it('[AS-11.12] prevents all actions of the player except speech', () => {
     const { wilds, client } = doomed()
     const other = wilds.join(2, at(219, 430))
     wilds.tick()
@@ -270,7 +270,7 @@ describe('death', () => {
     }
   })
 
-  it('[AS-11.12] cancels selections and rings', () => {
+  it('[AS-11.12] cancels an open selection and the running use of a ring', () => {
     const { wilds, client } = doomed()
     client.use(0)
     client.use(2)
@@ -293,7 +293,7 @@ describe('death', () => {
     expect(other.mobsSeen.map(({ id }) => id)).not.toContain(1)
   })
 
-  it('[AS-11.12] ends with the revival after a reconnect, also after a restart', () => {
+  it('[AS-11.12] ends with a revival even if the player reconnects or the room restarts meanwhile', () => {
     for (const restart of [false, true]) {
       const { wilds, client } = doomed()
       wilds.tick()
@@ -306,7 +306,7 @@ describe('death', () => {
     }
   })
 
-  it('[AS-11.13] ends with the revival even if monsters are disabled before it', () => {
+  it('[AS-11.13] ends with a revival even if monsters are disabled meanwhile', () => {
     const { wilds, client } = doomed()
     wilds.tick()
     wilds.world.applyOptions({ ...wilds.options, monsters: false })

@@ -269,7 +269,7 @@ describe('a password', () => {
     other.expect('NOPC')
   })
 
-  it('[AS-2.7] can be tried 30 times a minute per address; after that ENTR closes the connection, even with the right password', async () => {
+  it('[AS-2.7] can be tried 30 times at once from an address; after that ENTR closes the connection, even with the right password', async () => {
     await join(room, 5)
     for (let n = 0; n < 30; n++) expect(await attempt(room, 'secret')).toBeUndefined()
     for (const passwd of ['secret', 'guessed'])
@@ -281,7 +281,7 @@ describe('a password', () => {
     expect(await attempt(room, 'secret')).toBe('too many logins from this address')
   })
 
-  it('[AS-2.11] allows ten wrong tries a minute per address; after that a right password waits, too', async () => {
+  it('[AS-2.11] can be wrong ten times from an address, which must then wait a minute even with the right password', async () => {
     const room = await createIsland({ ...quietOptions, passwords: { 5: 'secret', 6: 'secret' } })
     const waits = (seconds: number) =>
       `Too many wrong passwords from your address. Try again in ${seconds} s.`
@@ -300,7 +300,7 @@ describe('a password', () => {
   })
 })
 
-it('[AS-2.11] a right password is never counted, even if the client disconnects before the comparison', async () => {
+it('[AS-2.11] a right password never counts as a wrong one, even if the client disconnects before the comparison', async () => {
   const room = await createIsland({ ...quietOptions, passwords: { 5: 'secret' } })
   for (let n = 0; n < 12; n++) {
     const player = room.connect({ address: '192.0.2.1' })
@@ -353,7 +353,7 @@ describe('a player id', () => {
     expect(serverErrors(room)).toEqual([])
   })
 
-  it('[AS-2.10] can get a new character 16 times at once from one address, and then once every ten minutes', async () => {
+  it('[AS-2.10] gets a new character from an address that has just created 16 only once in ten minutes', async () => {
     const from = { address: '192.0.2.1' }
     const made = async (playerId: number, at = from) => {
       const player = await connectAndLogIn(room, playerId, 'secret', at)
@@ -384,7 +384,7 @@ describe('a returning player', () => {
     older.expectNothing()
   })
 
-  it('[AS-2.5] with a wrong password does not affect the current connection', async () => {
+  it('[AS-2.5] is not disconnected by another login with the player’s id and a wrong password', async () => {
     const { room, player } = await createIslandWithPlayer(5)
     const other = await connectAndLogIn(room, 5, 'guessed')
     expect(other.closed).toBe('wrong password')

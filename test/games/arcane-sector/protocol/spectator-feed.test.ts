@@ -82,7 +82,7 @@ describe('[AS-12.14] a spectator', () => {
     look()
     expect(small.store.news()).toEqual([])
   })
-  test('[AS-2.9] [AS-4.2] sees the latest 255 items of a tile that has more because ids were freed there', () => {
+  test('[AS-2.9] [AS-4.2] sees the latest 255 items of a tile that has more than 255 because ids were freed there', () => {
     const small = new SmallWorld()
     for (let id = 1; id <= 26; id++) {
       const { slots } = small.join(id).player

@@ -158,7 +158,7 @@ const does: fc.Arbitrary<FromRemoteClient> = fc.oneof(
 )
 
 describe('the stream', () => {
-  test('[AS-17.1] [AS-17.2] matches the drawn picture byte for byte, also on the 2019 page', async () => {
+  test('[AS-17.1] [AS-17.2] shows the drawn picture byte for byte, also on the client page of 2019', async () => {
     const screen = await inGame(room)
     const page = new Uint8Array(drawn.length)
     let shown = 0
@@ -349,7 +349,7 @@ describe('[AS-17.7] the mouse', () => {
 })
 
 describe('[AS-17.8] limits', () => {
-  test('allow no remote clients by default, and eight if enabled', () => {
+  test('allow no remote clients in a room by default, and eight if its option `thin` is on', () => {
     expect([
       remoteClients.maxClients(quietOptions),
       remoteClients.maxClients({ ...quietOptions, thin: true }),
@@ -449,7 +449,7 @@ describe('[AS-17.9] the room connection', () => {
     expect(screen.dialled).toBe(1)
   })
 
-  test('ends when the screen disconnects, and when the player logs in elsewhere', async () => {
+  test('ends when the remote client disconnects, and when its player logs in elsewhere', async () => {
     const screen = await inGame(room)
     screen.types(key('Q'))
     const other = new AScreen(room)

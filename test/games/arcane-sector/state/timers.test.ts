@@ -56,7 +56,7 @@ describe('a timer', () => {
     expect(done).toEqual(['ann, broken off', 'bob'])
   })
 
-  it('[AS-3.8] is also cancelled by a timer due in the same tick', () => {
+  it('[AS-3.8] is cancelled even by a timer of the same tick that moves the player', () => {
     const { timers, done, ann, bob, later } = two()
     timers.after(
       bob,

@@ -96,7 +96,7 @@ describe('townspeople', () => {
     expect(ask('work')).toEqual([])
   })
 
-  it('[AS-15.3] answer only the speaker; the nearest one within five tiles answers', () => {
+  it('[AS-15.3] answer only the speaker, and only the nearest townsperson within five tiles answers', () => {
     const { small, client } = meeting('warden', {
       townsfolk: [
         { role: 'innkeeper', place: at(startPosition.x + 5, startPosition.y) },
@@ -161,7 +161,7 @@ describe('a quest', () => {
     ['apothecary', 12, { type: 'flask', herbs: (1 << 6) | (1 << 8) }, 20],
     ['lightkeeper', 13, { type: 'teleport_ring' }, 60],
   ])(
-    '[AS-15.4] [AS-15.5] of the %s exchanges herb %i for an item in the same slot, but only once, even after a restart',
+    '[AS-15.4] [AS-15.5] of the %s gives an item for herb %i, in the herb’s slot, and only once even after a restart',
     (role, index, gives, experience) => {
       const { small, client, ask } = meeting(role, {
         items: placedItems(startPosition, herb(0), herb(index)),

@@ -86,7 +86,7 @@ describe('[AS-13.9] a ground change', () => {
     expect(small.spent).toBe(3 * (1 + 2 * lies.length))
   })
 
-  it('encodes an unchanged pile once for all receivers', () => {
+  it('encodes only the piles that it changes, once for all receivers', () => {
     const small = new SmallWorld({ items: placedItems(startPosition, scroll(), herb()) })
     const ann = small.join(1)
     const seen: (readonly Pile[])[] = []
@@ -123,7 +123,7 @@ describe('MOBS', () => {
     expect(client.received()).toEqual(['MOBS 11@180,423 15@185,428 14@186,428 16@186,428 10@190,433'])
   })
 
-  it('[AS-4.3] lists at most the nearest 255', () => {
+  it('[AS-4.3] lists at most the 255 nearest mobs', () => {
     const { small, client } = createSmallWorld({}, 0)
     for (let id = 1; id < 256; id++) small.join(id, id <= 3 ? at(190, 433) : startPosition)
     small.tick()

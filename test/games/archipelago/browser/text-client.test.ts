@@ -127,7 +127,7 @@ test('[AP-12.5] the client replaces unprintable characters of pasted text, so th
   expect(isPrintableText(text)).toBe(true)
 })
 
-test('[AP-4.4] the client shows 200,000 items, which are more than a call can have arguments', async () => {
+test('[AP-4.4] the client shows 200,000 items of one packet, more than a function call can have arguments', async () => {
   answers = [async () => ({ item_name_to_id: {}, location_name_to_id: {} })]
   const { socket, items } = joinClient()
   const item = { item: 5, location: -1, player: 1, flags: 0 }

@@ -56,7 +56,7 @@ describe('a claim', () => {
     expect(claimIn(room, 2)).toBeUndefined()
   })
 
-  test('[AP-14.1] needs only a name', async () => {
+  test('[AP-14.1] requires only a name, and has default values in the other fields', async () => {
     const room = await openRoom()
     act(room, 'claim', 2, stranger(), { called: ' Bo ' })
     expect(claimIn(room, 2)).toEqual({ called: 'Bo', discord: '', note: '', ping: 'none', state: 'playing' })
@@ -138,7 +138,7 @@ describe('a claim', () => {
   })
 
   test.each(['=1', '+1', '-1', '@A1', '\t=1', '\n=1', '＝1', '＋1', '－1', '＠A1'])(
-    '[AP-14.5] has an apostrophe before its text %j in CSV, so that a spreadsheet does not run the text',
+    '[AP-14.5] has an apostrophe before its text %j in CSV, so that a spreadsheet does not run the text as a formula',
     (text) => {
       expect(formatCsv('head', [[text]])).toMatch(/^head\r\n"?'/)
     },
@@ -163,7 +163,7 @@ describe('a claim', () => {
     expect(room.world.slotStates.video(1)).toBeUndefined()
   })
 
-  test('[AP-14.5] is quoted in the CSV tables, which have one row for each slot, hint, sphere or item', async () => {
+  test('[AP-14.5] is quoted in the CSV of slots; each CSV has one row for each of its slots, hints or items', async () => {
     const room = await TestRoom.createFrom('tiny-2p', { hint_cost: 0 })
     const alice = room.join('Alice', 'ChecksFinder')
     alice.send({ cmd: 'LocationChecks', locations: [81_000, 81_005] })
@@ -233,7 +233,7 @@ describe('a lock', () => {
     expect(connect(room, {})).toMatchObject({ cmd: 'Connected' })
   })
 
-  test('[AP-14.4] admits both clients if two connected clients of the slot have set it', async () => {
+  test('[AP-14.4] admits clients with either uuid if two connected clients of the slot have set it', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const [home, phone] = [
       room.join('Alice', 'ChecksFinder', uuid),

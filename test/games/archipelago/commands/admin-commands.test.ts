@@ -74,7 +74,7 @@ describe('the admin session', () => {
     })
   })
 
-  test('logs logins and commands, but no passwords or arguments', async () => {
+  test('logs its logins and commands without passwords and arguments', async () => {
     const { log, runCommand } = await createAdminRoom()
     runCommand('login wrongpw')
     runCommand('/option server_password newpw')
@@ -105,7 +105,7 @@ describe('the admin session', () => {
     expect(JSON.stringify(room.takePackets(ben))).not.toContain('hunter3')
   })
 
-  test('accepts only the exact password', () => {
+  test('can be opened only with the exact password', () => {
     const secret = 'correct horse'
     for (const other of [
       '',
@@ -183,7 +183,7 @@ describe('admin commands', () => {
     expect(takePackets(ben).map(({ type }) => type)).toEqual(['Chat'])
   })
 
-  test('can release and collect for a player, and permit a release in any mode', async () => {
+  test('can release for a player, and permit a player to release in any mode', async () => {
     const { runCommand, answers, ben, world } = await createAdminRoom()
     world.setOption('release_mode', 'disabled')
     expect(runCommand('/allow_release bEN')).toEqual([
@@ -217,7 +217,7 @@ describe('admin commands', () => {
     expect(world.checks.missing(6)).toEqual([])
   })
 
-  test('can send an item to a group: each member receives it, and then the text follows', async () => {
+  test('can send an item to a group: each member receives the item first and then the text', async () => {
     const { runCommand, world, ben, takePackets } = await createAdminRoom()
     runCommand('/send_multiple 2 TimeLink Eternal Crown')
     const [, items, text] = takePackets(ben)
@@ -239,7 +239,7 @@ describe('admin commands', () => {
     },
   )
 
-  test('can check each location once, and only locations of the player’s world', async () => {
+  test('can check a location for a player, but only once and only in the player’s world', async () => {
     const { runCommand, world } = await createAdminRoom()
     runCommand('/send_location Ben 1337000')
     expect(world.checks.has(2, 1337000)).toBe(true)
@@ -250,7 +250,7 @@ describe('admin commands', () => {
     )
   })
 
-  test('for hints look up the player before the item or location, and report if there are no hints', async () => {
+  test('for hints search for the player before the item, and report that they find no hints', async () => {
     const { runCommand } = await createAdminRoom()
     expect(runCommand('/hint Nobodyxyz Antidote')[0]).toMatch(/^Didn't find something .* 'Nobodyxyz'/)
     expect(runCommand('/hint Ben qqqqqqqq')[0]).toMatch(/^Didn't find something/)
@@ -333,7 +333,7 @@ describe('admin commands', () => {
     expect(lines.at(-1)).toBe('and 2 smaller ones')
   })
 
-  test('[AP-8.9] send items with a text that has no type', async () => {
+  test('[AP-8.9] send an item together with a PrintJSON that has no type', async () => {
     const { runCommand, takePackets, ben } = await createAdminRoom()
     runCommand('/send Ben eternal crown')
     const [, items, text] = takePackets(ben)

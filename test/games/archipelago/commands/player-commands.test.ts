@@ -44,7 +44,7 @@ describe('chat', () => {
   })
 
   test.each(['', '   ', "''", '/players', 'a !help', '"', '\\'])(
-    'includes the line %j, which gets no reply as a command',
+    'includes the line %j, which is not a command and gets no reply',
     async (text) => {
       expect(room.answers(room.join('Alice'), text)).toEqual([])
     },
@@ -226,7 +226,7 @@ describe('!countdown', () => {
 })
 
 describe('location and item commands', () => {
-  test('!missing and !checked can be filtered by a part of the name, or by the name of a group', async () => {
+  test('!missing and !checked can be filtered by a part of a location’s name, or by the name of a group', async () => {
     const room = await createCommandRoom('mixed-8p.zip')
     const fox = room.join('Fox')
     const bosses = room.world.seed.names('TUNIC').locationGroups.get('Bosses')!
@@ -247,7 +247,7 @@ describe('location and item commands', () => {
     ])
   })
 
-  test('!missing reports that nothing is missing', async () => {
+  test('!missing reports that no location is missing', async () => {
     const alice = room.join('Alice')
     room.world.release(1)
     expect(room.answers(alice, '!missing')).toEqual(['No missing location checks found.'])
@@ -288,7 +288,7 @@ describe('location and item commands', () => {
     }
   })
 
-  test('[AP-8.7] a slot accepts at most 10,000 items by command, counted over restarts, and rejects further ones with a text', async () => {
+  test('[AP-8.7] a slot accepts at most 10,000 items by command, counted over restarts, and rejects further items with a text', async () => {
     const alice = room.join('Alice')
     const item = { item: 80_000, location: -1, finder: 1, flags: 0 }
     room.world.giveItems(

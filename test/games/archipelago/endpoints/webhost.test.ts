@@ -160,7 +160,7 @@ describe('a room in the API of archipelago.gg', () => {
     ])
   })
 
-  test('[AP-11.2] includes hints for groups, but the other lists contain only players', async () => {
+  test('[AP-11.2] lists hints for groups, and only players in its other lists', async () => {
     const room = await TestRoom.createFrom('links-6p')
     const response = read(room, 'tracker') as Record<string, { player: number }[]>
     const slots = (list: string) => response[list]!.map(({ player }) => player)
@@ -256,7 +256,7 @@ describe('a room in the API of archipelago.gg', () => {
     expect((read(room, 'staticTracker') as typeof now).datapackage[game]!.version).toBe(0)
   })
 
-  test('has a public id for every alias path of the site', () => {
+  test('has a kind of public id for the `:id` in every alias path of the site', () => {
     for (const { aliases = [] } of Object.values(archipelago.endpoints ?? {}))
       for (const { path, id } of aliases) {
         expect(path).toContain(':id')

@@ -42,7 +42,7 @@ describe('[AS-16.10] pictures', () => {
     expect(art.item('toString')).toBe(art.item('unknown'))
   })
 
-  test('differ by monster kind, town role and player id', () => {
+  test('of figures differ by the kind of a monster, the role of a townsperson and the id of a player', () => {
     const of = (id: bigint | number, name: string, gfxId = '3d_mob_drow_f') =>
       art.figure({ id: BigInt(id), name, gfxId })
     const kinds = Array.from({ length: 6 }, (_, n) =>

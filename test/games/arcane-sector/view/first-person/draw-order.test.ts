@@ -10,7 +10,7 @@ const pixel = (x: number, y: number, z: number) =>
 const ahead = pixel(0, 0, 5.5)
 const see = (laid: readonly TileSpec[], more = {}) => new TestView(createViewInput(laid, more))
 
-test('[AS-16.3] there are five stages, of which only the last draws from near to far', () => {
+test('[AS-16.3] a picture is drawn in five stages, of which only the last draws from near to far', () => {
   expect(drawStages.map(({ order }) => order)).toEqual([...Array(4).fill('far to near'), 'near to far'])
   expect(drawStages.map(({ shapes }) => Object.keys(shapes).map(Number))).toEqual([
     [tileKinds.water],
@@ -30,7 +30,7 @@ describe('[AS-16.3] floors', () => {
     ['sand', 0b11, colours.sand + 3],
     ['rocky', 0b10, colours.rocky + 2],
     ['dirt', 0b01, colours.dirt + 1],
-  ] as const)('%s with variant %i has its picture', ([kind, look, colour]) => {
+  ] as const)('%s with variant %i has the picture of its variant', ([kind, look, colour]) => {
     expect(see([[0, 0, tileKinds[kind], look]]).at(...pixel(0, 0, 2.8))).toBe(colour)
   })
 
@@ -44,7 +44,7 @@ describe('[AS-16.3] floors', () => {
     ['sand', 'grass', 0.6],
     ['rocky', 'grass', 0.6],
     ['dirt', 'sand', 0.85],
-  ] as const)('%s overlaps %s by %f m, whichever is nearer', ([upper, lower, by]) => {
+  ] as const)('%s overlaps %s by %f m, whichever of the two tiles is nearer', ([upper, lower, by]) => {
     for (const [near, far] of [
       [upper, lower],
       [lower, upper],

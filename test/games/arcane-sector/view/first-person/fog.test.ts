@@ -31,7 +31,7 @@ test('[AS-16.5] fog blends each channel separately', () => {
   }
 })
 
-test('[AS-16.5] rows 512 to 700 are caves', () => {
+test('[AS-16.5] rows 512 to 700 of the map are caves', () => {
   expect([511, 512, 700, 701].map(isCave)).toEqual([false, true, true, false])
 })
 
@@ -40,7 +40,7 @@ test.for([
   [512, 0],
   [700, 0],
   [701, colours.sky],
-] as const)('[AS-16.5] row %i has the sky of its area', ([y, colour]) => {
+] as const)('[AS-16.5] map row %i has a sky unless it is in the caves', ([y, colour]) => {
   expect(new TestView(createViewInput([], { eye: { y } })).at(214, 40)).toBe(colour)
 })
 

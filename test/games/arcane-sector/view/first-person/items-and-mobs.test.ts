@@ -106,7 +106,7 @@ describe('[AS-16.6] mobs', () => {
     expect([seen.count(colours.figure), pickedIn(seen).has('mob 3')]).toEqual([0, false])
   })
 
-  test('to the left are drawn on the left', () => {
+  test('to the left of the camera are drawn on the left', () => {
     const { view } = new TestView(createViewInput([], { mobs: [mob(1n, 2, -1), mob(2n, 2, 1)] }))
     const [left, right, row] = [
       Math.floor(columnOf(-5, 10.6)),
@@ -132,7 +132,7 @@ test('[AS-16.9] items on the target tile approach smoothly during a step', () =>
   }
 })
 
-test('[AS-16.9] half a turn shows half of each view, and a finished turn shows the new view', () => {
+test('[AS-16.9] half a turn shows half of the old and half of the new view, and a finished turn only the new view', () => {
   const laid: TileSpec[] = [[1, 0, tileKinds.wall]]
   const before = new TestView(createViewInput(laid))
   const eye = { facing: 3, turn: 0.5 }

@@ -11,14 +11,14 @@ import {
 const depths = [0.5, 2.1, 5.5, 20.5, 125.5]
 
 test.each(depths)(
-  '[AS-16.1] the row of a floor or ceiling that is %d m away determines this distance',
+  '[AS-16.1] the row of a floor or ceiling that is %d m away converts back to this distance',
   (z) => {
     for (const y of [0, 0.1, -3]) expect(depthOfRow(rowOf(y, z), y)).toBeCloseTo(z, 9)
   },
 )
 
 test.each(depths)(
-  '[AS-16.1] the column of a point on a side wall that is %d m away determines this distance',
+  '[AS-16.1] the column of a point on a side wall that is %d m away converts back to this distance',
   (z) => {
     for (const x of [-7.5, -2.5, 2.5]) expect(depthOfColumn(columnOf(x, z), x)).toBeCloseTo(z, 9)
   },

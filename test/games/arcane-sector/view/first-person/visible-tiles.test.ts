@@ -5,7 +5,7 @@ import { cameraPosition, colours, createLand, createViewInput, TestView } from '
 
 const land = createLand([])
 
-test('[AS-16.2] 26 rows are visible, with floor((3n + 3) / 2) tiles to each side in the n-th', () => {
+test('[AS-16.2] 26 rows of tiles are visible, with floor((3r + 3) / 2) tiles to each side in row r', () => {
   const { nearFirst } = new VisibleTiles(land, { ...cameraPosition, facing: 0 })
   for (let row = 0; row < 26; row++) {
     const columns = nearFirst.filter((tile) => tile.row === row).map(({ column }) => column)

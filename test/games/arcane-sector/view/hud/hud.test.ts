@@ -83,7 +83,7 @@ describe('[AS-16.7] the HUD', () => {
       expect(none.at(column, 189) !== two.at(column, 189)).toBe(isThere)
   })
 
-  test('is the only thing that can be picked below row 179 and outside the picture', () => {
+  test('is picked by the mouse from row 179 on and outside the picture', () => {
     const { view } = see()
     expect([view.pick(214, 179), view.pick(-1, 50), view.pick(428, 50), view.pick(50, 240)]).toEqual(
       Array(4).fill({ on: 'frame' }),
@@ -91,7 +91,7 @@ describe('[AS-16.7] the HUD', () => {
     expect(view.pick(214, 178)).toEqual({ on: 'ground' })
   })
 
-  test('has a compass for each facing', () => {
+  test('has a compass that differs by facing', () => {
     const letters = [0, 1, 2, 3].map((facing) => {
       const seen = see({ eye: { facing } })
       return Array.from({ length: 64 }, (_, n) => seen.at(197 + (n & 7), 4 + (n >> 3)) === name).join()

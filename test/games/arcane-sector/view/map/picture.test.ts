@@ -80,7 +80,7 @@ describe('[AS-12.13] the picture', () => {
     expect(countOf(sealed.world.drawPicture(), person)).toBe(0)
   })
 
-  test('covers the land from north to south', () => {
+  test('covers the whole land from the north edge to the south edge', () => {
     expect([pictureRowOf(canvas, 0), pictureRowOf(canvas, 511)]).toEqual([0, pictureSize.height - 1])
   })
 })
