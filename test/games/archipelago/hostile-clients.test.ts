@@ -86,7 +86,7 @@ test('no Connect packet causes an internal error of the room', async () => {
   )
 })
 
-test('packets of the server have the fields of the packet table, in the same order', async () => {
+test('packets of the server have the fields of the packet table, in the order of the table', async () => {
   const room = await TestRoom.createFrom('old-ap046-3p')
   const client = room.open()
   client.send({ ...defaultConnect, name: 'Uno', game: 'ChecksFinder' })

@@ -67,7 +67,7 @@ describe('joining', () => {
     client.expect('Connected')
   })
 
-  test('[AP-2.6] onlookers need no game, but their checks and goal are rejected', async () => {
+  test('[AP-2.6] as an onlooker needs no game, but checks and the goal from an onlooker are rejected', async () => {
     const tracker = room.join('Alice', '', { tags: ['Tracker'], game: null })
     tracker.send({ cmd: 'LocationChecks', locations: [81_000] })
     expect(tracker.only('InvalidPacket')).toMatchObject({ type: 'cmd', original_cmd: 'LocationChecks' })
@@ -92,7 +92,7 @@ describe('joining', () => {
     expect(client.closeReason).toBeUndefined()
   })
 
-  test('[AP-2.3] with a version without a class closes the connection, and the version keys of .NET clients are accepted', async () => {
+  test('[AP-2.3] with a version without a class closes the connection, but with the version keys of .NET clients is accepted', async () => {
     const plain = room.open()
     plain.send({ ...alice, version: { major: 0, minor: 6, build: 7 } })
     expect(plain.closeReason).toBeDefined()
@@ -101,7 +101,7 @@ describe('joining', () => {
     net.expect('Connected')
   })
 
-  test('[AP-2.7] requires the room password from everybody, and no password after it is removed', async () => {
+  test('[AP-2.7] requires the room password from everybody until the host removes it', async () => {
     const room = await TestRoom.createFrom('links-6p')
     const ann = room.open()
     expect(ann.expect('RoomInfo').password).toBe(true)
@@ -167,7 +167,7 @@ describe('[AP-2.12] wrong passwords', () => {
     refused,
   ]
 
-  test('from all connections of an address are limited to ten a minute; then the correct password is refused, too', async () => {
+  test('from all connections of an address are limited to ten a minute; after ten, even the correct password is refused until the minute is over', async () => {
     const room = await TestRoom.createFrom('links-6p')
     // A login without a password does not count as a guess.
     for (let i = 0; i < 10; i++) expect(tryPassword(room, null)).toEqual([refused])
@@ -178,7 +178,7 @@ describe('[AP-2.12] wrong passwords', () => {
     expect(tryPassword(room, 'hunter2')[0]?.cmd).toBe('Connected')
   })
 
-  test('[AP-13.1] of a slot with its own password do not block another slot', async () => {
+  test('[AP-13.1] for a slot with its own password do not block another slot', async () => {
     const room = await TestRoom.createFrom('links-6p', { slot_passwords: { 1: 'tiger' } })
     for (let i = 0; i < 11; i++) tryPassword(room, `guess ${i}`)
     expect(tryPassword(room, 'tiger')).toEqual(tooManyGuesses(60))
@@ -187,7 +187,7 @@ describe('[AP-2.12] wrong passwords', () => {
     ben.expect('Connected')
   })
 
-  test('for the admin session are limited to ten a minute; then the correct password is refused, too', async () => {
+  test('for the admin session are limited to ten a minute; after ten, even the correct password is refused until the minute is over', async () => {
     const room = await TestRoom.createFrom('links-6p', { server_password: 'adminpw' })
     const login = (password: string) => {
       const client = room.join('Ann', 'Timespinner', { password: 'hunter2' })

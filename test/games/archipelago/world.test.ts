@@ -326,7 +326,7 @@ describe('durability', () => {
   })
 })
 
-describe('an imported save', () => {
+describe('a save', () => {
   async function imported(name: string, save: Uint8Array) {
     const answer = await createRoomInput({ file: readFixture(`${name}.archipelago`), save })
     if ('refused' in answer) throw new Error(answer.refused.detail)
@@ -335,7 +335,7 @@ describe('an imported save', () => {
     return TestRoom.create({ records, options: answer.options, version: archipelago.version })
   }
 
-  test('[AP-9.4] continues the game', async () => {
+  test('[AP-9.4] continues the game after its import', async () => {
     const room = await imported('tiny-2p', readFixture('tiny-2p.apsave'))
     const slots = (room.harness.host.view as { slots: { checks: number; items: unknown[] }[] }).slots
     expect(slots.some(({ checks }) => checks > 0)).toBe(true)

@@ -8,7 +8,7 @@ import { testContext } from './harness/rules-arena.ts'
 const host = testContext('founding', () => 0)
 const file = uploadedFile('town.map', new Uint8Array(3))
 
-it('[CF-16.8] a room refuses unknown uploads and listens on TCP 13327', async () => {
+it('[CF-16.8] a new room has the default options, refuses unknown uploads and options, and listens on TCP port 13327', async () => {
   expect(await createRoom({ options: {}, files: new Map() }, host)).toEqual({
     options: defaultOptions,
     records: [],

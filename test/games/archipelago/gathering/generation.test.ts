@@ -82,7 +82,7 @@ describe('the generation of a room', () => {
       expect(room.act('takeGeneration', { worker: state })).toMatchObject({ refused: 'taken' })
   })
 
-  test('[AP-17.1] can be leased by one worker, with the token of the room or of the site', async () => {
+  test('[AP-17.1] can be leased by one worker at a time, with the token of the room or of the site', async () => {
     const room = await Gathered.closed()
     for (const [name, fields] of [
       ['takeGeneration', { worker: 'box' }],

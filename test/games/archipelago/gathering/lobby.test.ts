@@ -157,7 +157,7 @@ describe('a lobby', () => {
     expect(lobby.act('replaceFile', own, clique('A'), 1)).toMatchObject({ body: { id: 1 } })
   })
 
-  test('[AP-16.3] refuses a name that equals another one after expansion, and shows names that a later change made equal', async () => {
+  test('[AP-16.3] refuses a name that equals another name after expansion, and lists names that become equal when a file is withdrawn', async () => {
     const lobby = await TestLobby.open()
     const first = stranger()
     lobby.submitFile(clique('X'), first)
@@ -176,7 +176,7 @@ describe('a lobby', () => {
     expect(lobby.read().conflicts).toEqual([{ name: 'P3', slots: [1, 3] }])
   })
 
-  test('[AP-16.1] refuses a file above the maximum number of possible names in the room', async () => {
+  test('[AP-16.1] refuses a file with which the files of the room would have too many possible names', async () => {
     const lobby = await TestLobby.open({ slots_per_file: 100 })
     const names = Array.from({ length: 100 }, (_, i) => `n${i}`).join(', ')
     const file = Array.from({ length: 100 }, () => `name: [${names}]\ngame: x\n`).join('---\n')
@@ -189,7 +189,7 @@ describe('a lobby', () => {
     expect(lobby.act('replaceFile', host(), clique('Ann'), 1)).toMatchObject({ page: 'yamls/1' })
   })
 
-  test('[AP-16.4] closes at the time of closes_at, announces the end once, and lets only the host change files', async () => {
+  test('[AP-16.4] closes at the time of closes_at, announces its closing once, and then lets only the host change files', async () => {
     const lobby = await TestLobby.open()
     const { harness } = lobby
     const closesAt = new Date(harness.clock.now() + 60_000).toISOString()

@@ -143,7 +143,7 @@ describe('a player’s file', () => {
     expect(read(`name: Ann\ngame: Clique\nClique:\n${keys}`).slots).toHaveLength(1)
   })
 
-  test('[AP-16.2] of random bytes is read or refused, without another error', () => {
+  test('[AP-16.2] of random bytes or pieces of YAML is read or refused, and never causes another error', () => {
     const words = fc.constantFrom(
       'name: Ann\n',
       'game: Clique\n',

@@ -29,7 +29,7 @@ function stored({ world }: HintRoom, slot: number): number[] {
 }
 
 describe('!hint', () => {
-  it('[AP-6.2] creates one new hint per call, in the earliest sphere, and repeats earlier hints for free', async () => {
+  it('[AP-6.2] creates one new hint per call, for the item in the earliest sphere, and sends earlier hints again for free', async () => {
     const { room, alice, bob } = await tiny(15)
     for (const [i, points] of [13, 11, 9, 7].entries()) {
       expect(requestHint(room.world, alice, 'item', 'Map Height')).toBe(rerun)
@@ -70,7 +70,7 @@ describe('!hint', () => {
     expect(room.world.hints.points(1)).toBe(12)
   })
 
-  it('creates all hints at once if they are free, and counts them if hints later have a price', async () => {
+  it('creates all hints at once if they are free, and still counts them as paid hints', async () => {
     const { room, alice } = await tiny(0, { hint_cost: 0 })
     expect(requestHint(room.world, alice, 'item', 'Map Height')).toBeUndefined()
     expect(room.hintsTo(alice)).toHaveLength(5)

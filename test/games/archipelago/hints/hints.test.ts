@@ -250,7 +250,7 @@ describe('UpdateHint', () => {
     expect(hintsOf(room, 2)).toEqual([`1/${bobs} 0`])
   })
 
-  it('from the finder is rejected, even with an unknown status', async () => {
+  it('from the finder is rejected, even if its status is invalid', async () => {
     const { room, alice } = await createHintedRoom()
     expect(room.world.hints.update(alice, change(77))).toBe('UpdateHint: No Permission')
   })
@@ -275,7 +275,7 @@ describe('UpdateHint', () => {
 })
 
 describe('LocationScouts', () => {
-  it('[AP-3.5] with create_as_hint 1 sends known hints again, with 2 only new hints, and never changes found hints', async () => {
+  it('[AP-3.5] sends known hints again if create_as_hint is 1, sends only new hints if it is 2, and never changes found hints', async () => {
     const alice = room.join(1)
     room.world.checkLocations(1, [bobs])
     room.takePackets(alice)
@@ -371,7 +371,7 @@ describe('stored hints', () => {
 })
 
 describe('hint points', () => {
-  it("[AP-6.1] that a hint costs are hint_cost percent of the slot's locations, rounded down, at least 1, or 0 at 0 percent", async () => {
+  it("[AP-6.1] needed for a hint are hint_cost percent of the slot's locations, rounded down but at least 1, or 0 at 0 percent", async () => {
     expect((await tiny({ hint_cost: 10 })).world.hints.cost(1)).toBe(2)
     expect((await tiny({ hint_cost: 10 })).world.hints.cost(2)).toBe(9)
     expect((await tiny({ hint_cost: 1 })).world.hints.cost(1)).toBe(1)

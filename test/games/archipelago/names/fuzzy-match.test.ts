@@ -23,7 +23,7 @@ describe('fuzzy names', () => {
     }
   })
 
-  it('use the unrestricted distance, in which insertions can separate two swapped letters', () => {
+  it('use the unrestricted Damerau-Levenshtein distance, in which letters can be inserted between two swapped letters', () => {
     expect(distance('ca', 'abc')).toBe(2)
     expect([distance('', 'abc'), distance('abc', ''), distance('', '')]).toEqual([3, 3, 0])
     expect([
@@ -121,13 +121,13 @@ describe('fuzzy names', () => {
     expect(intended('abcdefghijkl', ['abcdefghijkm'])).toMatchObject({ percent: 91, isSure: true })
   })
 
-  it('match nothing if there are no names, and input longer than any name is truncated', () => {
+  it('match nothing if there are no names, and the reply quotes at most 128 characters of the input', () => {
     expect(intended('x', [])).toBeUndefined()
     expect(intended('', ['a'])).toMatchObject({ name: 'a', percent: 0, isSure: false })
     expect(intended('y'.repeat(100_000), ['a', 'b'])?.message).toContain(` '${'y'.repeat(128)}',`)
   })
 
-  it('are not searched for an argument of ASCII digits, which is an id', () => {
+  it('are not searched if the argument consists of ASCII digits, because it is an id', () => {
     expect(['80001', '0', '007'].map(parseNumericId)).toEqual([80001, 0, 7])
     for (const text of ['', '-1', '1.0', '1e3', ' 1', '½', '٣', '9007199254740993', '9'.repeat(40)]) {
       expect(parseNumericId(text), text).toBeUndefined()

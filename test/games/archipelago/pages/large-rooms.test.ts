@@ -33,12 +33,12 @@ describe('a room of 2,000 slots', () => {
     ['sphere', { sphere: '1' }],
     ['events', {}],
     ['play', {}],
-  ])('has a page %s with the query %j of under 60 kB, compressed', async (page, query) => {
+  ])('has a page %s with the query %j that is under 60 kB when compressed', async (page, query) => {
     const html = (await renderPage(room, page, { params: query, query }))!
     expect(gzipped(html)).toBeLessThan(maxPageBytes)
   })
 
-  test('has host forms of under 60 kB, compressed, that suggest slots while the host types', async () => {
+  test('has host forms that are under 60 kB when compressed and suggest slots while the host types', async () => {
     const reading = room.harness.host.views.readEndpoint(
       'slots',
       {},

@@ -234,7 +234,7 @@ describe('filters', () => {
       .slice(1)
       .map(([name]) => name)
 
-  test('[AP-12.6] by find search names, aliases and games, those by game and status match exactly, and unknown sort keys are ignored', async () => {
+  test('[AP-12.6] by find search names, aliases and games, filters by game and status match exactly, and unknown sort keys are ignored', async () => {
     const { room } = await createPlayedRoom()
     expect(await names(room, { find: 'yacht' })).toEqual(['Bob'])
     expect(await names(room, { game: 'ChecksFinder' })).toEqual(['Alice'])

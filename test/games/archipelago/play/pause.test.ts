@@ -73,7 +73,7 @@ describe('a paused room', () => {
     for (const kind of ['Goal', 'Release', 'Collect']) expect(kinds).toContain(`PrintJSON ${kind}`)
   })
 
-  test('[AP-13.6] that is paused again in the middle of a resume stops there, and loses no checks', async () => {
+  test('[AP-13.6] that is paused again while it resumes stops sending stored checks, and loses none', async () => {
     const room = await TestRoom.createFrom('big-120p')
     paused(room, true)
     const slots = [...room.world.seed.slots.keys()].slice(0, 40)

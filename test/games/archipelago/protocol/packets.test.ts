@@ -39,7 +39,7 @@ describe('frames', () => {
 })
 
 describe('joining', () => {
-  test('[AP-2.5] versions below the minimum are rejected; an old seed accepts 0.1.6', async () => {
+  test('[AP-2.5] client versions below the minimum are rejected, and the minimum of an old seed is 0.1.6', async () => {
     const today = await TestRoom.createFrom('tiny-2p')
     const as = (room: TestRoom, fields: object, ...numbers: [number, number, number]) =>
       refusal(room, { ...fields, version: version(...numbers) })
@@ -52,7 +52,7 @@ describe('joining', () => {
     expect(as(old, uno, 0, 1, 5)).toEqual(['IncompatibleVersion'])
   })
 
-  test('[AP-2.5] the seed can require a newer version for a slot, and compatibility 0 requires exactly 0.6.7', async () => {
+  test('[AP-2.5] the seed can require a newer client version for a slot, and compatibility 0 requires exactly version 0.6.7', async () => {
     const exact = await TestRoom.createFrom('tiny-2p', { compatibility: 0 })
     expect(refusal(exact, { ...alice, version: version(0, 6, 6) })).toEqual(['IncompatibleVersion'])
     expect(refusal(exact, { ...alice, version: version(0, 6, 8) })).toEqual(['IncompatibleVersion'])
@@ -135,7 +135,7 @@ describe('joining', () => {
 })
 
 describe('playing', () => {
-  test('[AP-3.2] ConnectUpdate with another items_handling sends all items again, and changed tags are announced', async () => {
+  test('[AP-3.2] a ConnectUpdate that changes items_handling is answered with all items, and one that changes tags is announced', async () => {
     const { alice, bob } = await tiny()
     bob.send({ cmd: 'ConnectUpdate', items_handling: 7 })
     expect(bob.takePackets()).toEqual([])
@@ -228,7 +228,7 @@ describe('playing', () => {
     expect(all).toEqual({ cmd: 'RoomUpdate', checked_locations: room.world.checks.checked(1) })
   })
 
-  test('[AP-5.3] a release is announced, checks all missing locations, and then sends all checks, even if none was missing', async () => {
+  test('[AP-5.3] a release is announced, checks all missing locations, and then sends all checks, even if no location was missing', async () => {
     const [room, client] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p', {
       release_mode: 'enabled',
     })
@@ -242,7 +242,7 @@ describe('playing', () => {
     expect(kindsOf(client.takePackets())).toEqual(['PrintJSON Chat', 'PrintJSON Release', 'RoomUpdate'])
   })
 
-  test('[AP-5.5] the modes have the values 0, 1, 2, 6 and 7, and a change of a mode is sent to everybody', async () => {
+  test('[AP-5.5] the modes of release and collect have the values 0, 1, 2, 6 and 7, and a change of a mode is sent to everybody', async () => {
     const { room, alice, bob } = await tiny()
     const bits = { disabled: 0, enabled: 1, goal: 2, auto: 6, 'auto-enabled': 7 }
     for (const [mode, bit] of Object.entries(bits)) {
@@ -263,7 +263,7 @@ describe('playing', () => {
     })
   })
 
-  test("[AP-5.9] items have names of the receiver's game, locations of the finder's game, and both can have Archipelago's names", async () => {
+  test("[AP-5.9] items have names of the receiver's game, locations have names of the finder's game, and both can have names of the game Archipelago", async () => {
     const { room } = await tiny()
     const { world } = room
     const [toBob] = world.seed.placedItemsFor(2).filter(({ finder }) => finder === 1)

@@ -14,7 +14,7 @@ test.each([
   [false, '[{"cmd":"Set","key":"a","operations":[]}]'],
   [false, '[{"cmd":"GetNothing"}]'],
   [false, '[]'],
-])('isReadOnly is %s for %s', (expected, frame) => {
+])('isReadOnly is %s for the frame %s', (expected, frame) => {
   expect(ArchipelagoSession.prototype.isReadOnly(frame)).toBe(expected)
 })
 

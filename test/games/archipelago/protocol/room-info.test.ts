@@ -3,7 +3,7 @@ import { WelcomeFrames } from '../../../../games/archipelago/protocol/room-info.
 import { TestRoom } from '../test-client.ts'
 
 describe('shared packets', () => {
-  test('[AP-4.1] RoomInfo always equals a newly encoded RoomInfo', async () => {
+  test('[AP-4.1] the shared RoomInfo always equals a newly encoded RoomInfo', async () => {
     const room = await TestRoom.createFrom('old-ap046-3p')
     void room.harness.host
     const [slot] = room.world.seed.connectNames.values()

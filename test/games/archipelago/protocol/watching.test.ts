@@ -17,7 +17,7 @@ const tooMany = 'Too many watched keys: the remaining keys were ignored.'
 /** 256 keys of 256 UTF-16 units each, which are 65,536 units in all. */
 const long = Array.from({ length: 256 }, (_, n) => `${n}`.padStart(256, 'k'))
 
-test('[AP-7.6] a client can watch keys of 65,536 units in all; a further key is rejected with an InvalidPacket', async () => {
+test('[AP-7.6] a client can watch keys of 65,536 characters in all; a further key is rejected with an InvalidPacket', async () => {
   const client = await joinWatcher()
   client.send({ cmd: 'SetNotify', keys: long })
   expect(client.takePackets()).toEqual([])

@@ -110,7 +110,7 @@ describe('a frame', () => {
     expect(refusals(alice.takePackets())).toEqual([])
   })
 
-  test('[AP-9.9] with a hint for an id costs a step for each item of the slot', async () => {
+  test('[AP-9.9] that requests a hint by id costs a step for each item of the slot', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const hint = (id: number) => stepsOf(room, alice, { cmd: 'Say', text: `!hint ${id}` })
     const location = stepsOf(room, alice, { cmd: 'Say', text: '!hint_location 7' })
@@ -353,7 +353,7 @@ describe('many hints', () => {
   })
 })
 
-describe('an oversized packet', () => {
+describe('the limits of packets', () => {
   const invalid = (original_cmd: string, text: string) => ({
     cmd: 'InvalidPacket',
     type: 'arguments',
@@ -369,15 +369,18 @@ describe('an oversized packet', () => {
       'The status has more than 1024 characters.',
     ],
     ['[AP-7.1]', { cmd: 'Get', keys: Array(16_385).fill('k') }, 'The Get has more than 16384 keys.'],
-  ])('%s reaches nobody; its sender gets an error and stays connected', async (_, packet, text) => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const [alice, bob] = [room.join('Alice', 'ChecksFinder'), room.join('Bob', 'Yacht Dice')]
-    for (const client of [alice, bob]) client.takePackets()
-    alice.send(packet)
-    expect(alice.takePackets()).toEqual([invalid(packet.cmd, text)])
-    expect(bob.takePackets()).toEqual([])
-    expect(alice.closeReason).toBeUndefined()
-  })
+  ])(
+    '%s an oversized packet reaches nobody; its sender gets an error and stays connected',
+    async (_, packet, text) => {
+      const room = await TestRoom.createFrom('tiny-2p')
+      const [alice, bob] = [room.join('Alice', 'ChecksFinder'), room.join('Bob', 'Yacht Dice')]
+      for (const client of [alice, bob]) client.takePackets()
+      alice.send(packet)
+      expect(alice.takePackets()).toEqual([invalid(packet.cmd, text)])
+      expect(bob.takePackets()).toEqual([])
+      expect(alice.closeReason).toBeUndefined()
+    },
+  )
 
   test('[AP-3.8] [AP-3.9] a packet at its limit is accepted', async () => {
     const room = await TestRoom.createFrom('tiny-2p')

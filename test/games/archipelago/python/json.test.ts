@@ -115,7 +115,7 @@ describe('JSON', () => {
     )
   })
 
-  it('that is too long, too deep, or has an int of more than 4,300 digits is rejected', () => {
+  it('that is too long or too deeply nested, or has an int of more than 4,300 digits, is rejected', () => {
     const nested = (depth: number, inner: string) => '['.repeat(depth) + inner + ']'.repeat(depth)
     for (const inner of ['1', '1.0']) {
       expect(stringifyJson(parseJson(nested(200, inner)))).toBe(nested(200, inner))

@@ -51,7 +51,7 @@ describe('Python values', () => {
       expect(isPrintableText(text)).toBe(false)
   })
 
-  it('can be ids if they are safe integers, and 5.0 equals 5', () => {
+  it('can be ids if they are safe integers, even if written as floats such as 5.0', () => {
     expect(['5', '5.0', '-2', '-0.0'].map((text) => toWholeNumber(parseJson(text)))).toEqual([5, 5, -2, 0])
     for (const text of ['5.5', '"5"', 'true', 'null', '9007199254740993', 'NaN', '1e300', '[5]']) {
       expect(toWholeNumber(parseJson(text)), text).toBeUndefined()
@@ -99,7 +99,7 @@ describe('Python values', () => {
     }
   })
 
-  it('have hash keys of proportional length, however deeply tuples are nested', () => {
+  it('have hash keys at most twice as long as their JSON, however deeply tuples are nested', () => {
     const nest = (inner: string) => `{"class":"NetworkItem","item":${inner},"location":"b","player":1}`
     const deep = Array.from({ length: 100 }).reduce<string>(nest, '"a"')
     expect(toHashKey(parseJson(deep)).length).toBeLessThan(2 * deep.length)

@@ -46,7 +46,7 @@ describe('slot passwords', () => {
     expect(connectReply(room, alice)).toBe('Connected')
   })
 
-  test('[AP-13.1] for an unknown slot, or of another type, are rejected with the name of the field', async () => {
+  test('[AP-13.1] for an unknown slot, or with an invalid value, are rejected with the name of the field', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     for (const slot_passwords of [{ 0: 'x' }, { one: 'x' }, { 1: 7 }, { 1: '' }, 'x'])
       expect(patch(room, { slot_passwords })?.refused.field).toMatch(/^options\.slot_passwords/)
@@ -54,7 +54,7 @@ describe('slot passwords', () => {
 })
 
 describe('locked slots', () => {
-  test('[AP-13.2] after the goal accept only onlookers, and keep the clients that are already connected', async () => {
+  test('[AP-13.2] accept only onlookers after the goal, and keep the clients that are already connected', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const client = room.join(alice.name, alice.game)
     client.send({ cmd: 'StatusUpdate', status: 30 })
@@ -158,7 +158,7 @@ describe('DeathLinks', () => {
   })
 })
 
-test('[AP-8.10] options that the original lacks are listed only if they are changed, and not among the known options', async () => {
+test('[AP-8.10] /options lists an option that the original lacks only if it is changed, and errors of /option never list it', async () => {
   const room = await TestRoom.createFrom('tiny-2p')
   const say = (line: string) => room.harness.host.actions.runConsoleCommand(line)!.join('\n')
   expect(say('/options')).not.toContain('presence')

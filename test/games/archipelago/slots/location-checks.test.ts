@@ -22,7 +22,7 @@ test('a location can be checked once, only in its own slot, and checked location
   expect(checks.lastActivity(1)).toBe(1000)
 })
 
-test('checks survive a reload, and a collected location does not count as activity', () => {
+test('checks survive a reload, and a location that is checked by a collect does not count as activity of the slot', () => {
   new LocationChecks(seed, store).add(2, [16_871_244_501], undefined)
   const checks = new LocationChecks(seed, store)
   expect(checks.checked(1)).toEqual([81_000, 81_005])

@@ -147,7 +147,7 @@ describe('data storage', () => {
     expect(text(set('["a"]', [['update', '{"a":1,"z":2}']]))).toBe('["a","z"]')
   })
 
-  it('is invalid without a key or a list of operations, and for read-only keys', () => {
+  it('rejects a Set as invalid if it has no key, no list of operations, or a read-only key', () => {
     for (const packet of [
       '{"operations":[]}',
       '{"key":"k"}',
@@ -161,7 +161,7 @@ describe('data storage', () => {
     }
   })
 
-  it('fails for keys that are not texts, and for malformed operations or ones without a name or a value', () => {
+  it('fails if the key is not a text, or if an operation is malformed or has no name or value', () => {
     const bad = [
       '5',
       'null',
@@ -268,7 +268,7 @@ describe('data storage', () => {
         repeat(500, ['max', `"${'x'.repeat(900)}"`], ['add', '"x"']),
       ],
       ['the longest allowed integers', four, repeat(8000, ['add', '0'])],
-    ])('and stops above 40,960: %s', (_, before, operations) => {
+    ])('and stops above 40,960 steps: %s', (_, before, operations) => {
       const applied = set(before, operations)
       expect(applied.outcome).toBe('too-large')
       // The operation that would exceed the limit would need more steps than this, so it has not run.

@@ -42,7 +42,7 @@ describe('the recordings', () => {
     expect(names).toHaveLength(37)
   })
 
-  test('differ in many packets from a room whose options are not the recorded ones', async () => {
+  test('differ in many packets from the replies of a room with other options than the recorded ones', async () => {
     const { mismatches } = await replay('goal.tiny-2p', await roomFor('goal-cli-options.tiny-2p'))
     expect(mismatches.length).toBeGreaterThan(5)
   })

@@ -107,7 +107,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an hour in a busy town with arbitrary server packets leaves no collection growing', async () => {
+test('an hour in a busy town with arbitrary server packets makes no collection of the client grow without limit', async () => {
   let now = 0
   const client = new Client({ send() {}, now: () => now })
   const scene = new MapView(client)

@@ -85,7 +85,7 @@ describe('[CF-12.7] every exit', () => {
       expect(exits.some((back) => isNear(back.from, to) && isNear(back.to, from))).toBe(true)
     },
   )
-  test('an exit that works by stepping leads to a cell without an exit, and an exit that works by applying leads to a cell with an exit', () => {
+  test('an exit that works by applying leads to a cell with an exit, and an exit that works by stepping does not', () => {
     for (const { from, to } of exits) {
       const { traits } = archetypeById(from.id)
       const leadsToExit = thingsAt(to).some(({ exit }) => exit !== undefined)
@@ -136,7 +136,7 @@ test('[CF-19.1] the trapdoor of the barrow leads down, and the stairs up lead to
 describe('the text of a map', () => {
   const hut = (objects: string) =>
     `arch map\nname A hut\nwidth 3\nheight 1\ndarkness 2\npacketboat_floor dirt\nend\n${objects}`
-  test('sets the header, the things in their order, and the ground of all other cells', () => {
+  test('sets the header, the things in their order, and the ground of cells that set none', () => {
     const map = readMap('hut', hut('arch wall_stone\nend\narch rug\nx 2\nend\narch chair\nx 2\nend\n'))
     expect(map).toMatchObject({ id: 'hut', title: 'A hut', darkness: 2, width: 3, height: 1 })
     const { things } = readMapContent(map)
@@ -175,8 +175,12 @@ describe('the text of a map', () => {
     expect(readMapContent(map).things).toEqual([])
   })
   test.each<readonly [string, readonly MapPlacement[], string]>([
-    ['an archetype that is none', [{ id: 'unicorn' }], 'there is no archetype unicorn'],
-    ['contents that are none', [{ id: 'chest', inside: [{ id: 'moon' }] }], 'there is no archetype moon'],
+    ['an unknown archetype', [{ id: 'unicorn' }], 'there is no archetype unicorn'],
+    [
+      'a thing with unknown contents',
+      [{ id: 'chest', inside: [{ id: 'moon' }] }],
+      'there is no archetype moon',
+    ],
   ])('%s throws', (_, placed, message) => {
     const map: MapSource = { ...readMap('hut', hut('')), placedAt: () => placed }
     expect(() => readMapContent(map)).toThrow(message)

@@ -184,7 +184,7 @@ describe('[CF-12.19] each quest', () => {
     ]).toEqual([true, 5, 0])
   })
 
-  it('names only existing things, stages and files, and gives only things that the person has', () => {
+  it('names only existing things, stages and files, and gives only things that its giver has', () => {
     const names = new Set([...allArchetypes().values()].flatMap(({ name: { one, many } }) => [one, many]))
     const stages = new Map(builtinQuests().map(({ name, stages }) => [name, new Set([0, ...stages.keys()])]))
     const hooks = [...allArchetypes().values()].flatMap((kind) =>

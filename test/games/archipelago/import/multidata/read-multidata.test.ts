@@ -298,7 +298,7 @@ describe('a multidata is rejected', () => {
     }
   })
 
-  it('if it is truncated; after any other mutation it is read or rejected, without another error', () => {
+  it('if it is truncated, and is read or rejected with a SeedError after any other mutation', () => {
     const pickle = inflatePickle(readFixtureMultidata('tiny-2p').subarray(1), 1 << 20, 'it')
     const change = fc.tuple(fc.nat(pickle.length - 1), fc.nat(255))
     assertProperty(

@@ -121,7 +121,7 @@ function comparable(value: PickleValue): unknown {
   return new Map(entries.map(([key, inner]) => [JSON.stringify(toTagged(key)), comparable(inner)]))
 }
 
-describe('a save of ours', () => {
+describe('a save that a room exports', () => {
   const state: SaveState = {
     received: new Map([[1, { all: [{ item: 80000, location: -1, finder: 0, flags: 1 }], fromOthers: [] }]]),
     hintsUsed: new Map([[2, 3]]),
@@ -321,7 +321,7 @@ describe('a save is rejected', () => {
     expect(readChangedSave('tiny-2p', change)).toThrow(detail)
   })
 
-  it('or accepted after any mutation, but causes no other error', () => {
+  it('with a SeedError or accepted after any mutation', () => {
     const pickle = inflatePickle(readFixture('tiny-2p.apsave'), 1 << 24, 'it')
     const seed = seedOf('tiny-2p')
     const change = fc.tuple(fc.nat(pickle.length - 1), fc.nat(255))

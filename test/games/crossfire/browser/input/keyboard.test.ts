@@ -32,7 +32,7 @@ describe('key bindings', () => {
 })
 
 describe('macros', () => {
-  it('a macro runs once while its key is held, and macros stay the same when the weight of the player changes', async () => {
+  it('a macro runs once while its key is held; macros are loaded again after a reconnection, but not after a change of weight', async () => {
     const page = fakeDocument()
     const browser = await openPlayingClient(await Town.open(), 'Ann')
     const { client, sent } = browser

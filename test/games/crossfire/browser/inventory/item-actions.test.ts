@@ -101,7 +101,7 @@ describe('item actions in a room', () => {
     expect(browser.client.items.item(before.tag)?.count).toBe(before.count)
   })
 
-  it('[CF-7.14] a thing is not dropped if its target container has closed', () => {
+  it('[CF-7.14] an item stays in the inventory if the container that it should be put into has closed', () => {
     const before = piled()
     performAction(browser.client, before, 'store')
     browser.pass(200)

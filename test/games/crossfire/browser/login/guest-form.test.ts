@@ -29,7 +29,7 @@ test('the browser stores a guest once its character plays, but not if another ac
   expect(await plays('c', ['Ash', 'Ashley'])).toEqual(['playing', 'packetboat crossfire guest c'])
 })
 
-test('a guest whose account the room does not have any more can play under a new name', async () => {
+test('a guest whose account no longer exists in the room can play under a new name', async () => {
   const page = fakeDocument()
   const guest = { account: 'Gone', character: 'Gone', password: 'made up' }
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(guest), setItem() {} })

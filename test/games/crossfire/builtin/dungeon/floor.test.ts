@@ -62,7 +62,7 @@ const drawn = fc
   .map(([seed, weekOf, floor]) => ({ floor, plan: generateFloor({ seed, week: weekOf }, floor) }))
 
 describe('[CF-19.2] a generated dungeon floor', () => {
-  it('has a fixed size, a closed border and a complete legend', () => {
+  it('has a fixed size, a closed border and a legend for every sign', () => {
     assertProperty(
       fc.property(drawn, ({ plan }) => {
         const rows = rowsOf(plan)
@@ -95,7 +95,7 @@ describe('[CF-19.2] a generated dungeon floor', () => {
     )
   })
 
-  it('[CF-12.1] parses as a map, and each exit leads next to the way back', () => {
+  it('[CF-12.1] parses as a map, and each exit leads to an exit that leads back', () => {
     const deep = { seed: 7, week }
     const plans = Array.from({ length: floorCount }, (_, above) => generateFloor(deep, above + 1))
     const read = new Map(plans.map((plan) => [plan.id, readMapContent(floorMap(plan)).things]))

@@ -62,7 +62,7 @@ describe('[CF-6.12] face pictures', () => {
     for (const name of ['tree.111', 'sword.111', 'rat_west.111', 'door_open.111'])
       expect(opacities(name), name).toContain(0)
   })
-  test('both sheets have a picture for each face, and nothing after the last', () => {
+  test('the sheets of large and small pictures have a picture for each face, and nothing after the last picture', () => {
     for (const [file, size] of [
       [facesPng, 32],
       [smallFacesPng, 24],

@@ -253,7 +253,7 @@ it('[CF-20.4] a map whose compressed text begins with empty blocks opens like ot
   expect(openImportedAtlas({ get: (key) => kept.get(key) })!.propertiesOf('/land/hill').title).toBe('Late')
 })
 
-it('[CF-20.4] the multi-cell objects of a map have at most 100,000 cells together, also beyond its edge', async () => {
+it('[CF-20.4] the multi-cell objects of a map have at most 100,000 cells together, including cells beyond its edge', async () => {
   const part = (n: number) => `More\nObject long_${n}\nx ${n}\nend\n`
   const long = `Object long\nend\n${Array.from({ length: 249 }, (_, n) => part(n + 1)).join('')}`
   const shown = async (outside: number) => {

@@ -119,7 +119,7 @@ it.each([
   },
 )
 
-it('[CF-21.10] at most one point regenerates in each tick, and a maximum below 20 regenerates like 20', () => {
+it('[CF-21.10] at most one point regenerates in each tick, and a maximum below 20 regenerates as slowly as 20', () => {
   expect(
     [1, 20, 390, 391, 790].map((most) => theirs.pointsPer1000Ticks('hp', average, 1, most, 0, true)),
   ).toEqual([1000 / 14, 1000 / 14, 500, 1000, 1000])
@@ -150,7 +150,7 @@ it('[CF-21.10] a player who acts regenerates a third as fast as one who rests', 
   expect([regained(0), regained(Number.MAX_SAFE_INTEGER)]).toEqual([12, 4])
 })
 
-it('[CF-25.13] the chance to learn grows with the ability, and stat_bonus can change it', () => {
+it('[CF-25.13] the chance to learn grows with Int or Wis, and the file stat_bonus can change it', () => {
   expect([8, 9, 12, 15, 20, 30].map((ability) => theirs.learnPercent!(ability))).toEqual([
     16, 25, 55, 75, 100, 100,
   ])

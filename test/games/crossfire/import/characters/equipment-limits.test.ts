@@ -83,7 +83,7 @@ it('[CF-25.11] the sum of the powers of all things in use is at most the level o
   ])
 })
 
-it('[CF-25.11] [CF-22.22] [CF-21.10] the file settings changes the limit of powers and fixes the costs of spells', async () => {
+it('[CF-25.11] [CF-22.22] [CF-21.10] the file settings can change the limit of powers and fix the costs of spells', async () => {
   const settings = 'item_power_factor 2.0\nspellpoint_level_depend false\n'
   yard = await openImportedYard({ ...folder, 'crossfire/settings': strToU8(settings, true) })
   const ann = join('dwarf_player')

@@ -188,7 +188,7 @@ it('[CF-14.16] a jump crosses cells until something blocks the way', () => {
   expect(ann.player.x).toBe(2)
 })
 
-it('[CF-14.16] use_skill reports that a skill without an active use needs none', () => {
+it('[CF-14.16] use_skill reports that a skill without an active use works by itself', () => {
   expect(yard.type(ann, 'use_skill climbing')).toEqual(['That skill works by itself.'])
 })
 

@@ -72,7 +72,7 @@ it('[CF-22.15] a disease never takes a player’s last hp, ends by itself, and m
   expect([player.isDead, illsOf(ann)]).toEqual([false, ['immune arch flu']])
 })
 
-it('[CF-22.15] a spell infects the first monster ahead; it spreads among monsters, and the caster gains the experience', async () => {
+it('[CF-22.15] a spell infects the first monster ahead with a disease that spreads among monsters, and its kills give the caster experience', async () => {
   const { yard, ann } = await hall('ox 5,3', 'ox 6,3')
   const bob = yard.join('Bob', 5, 4)
   ann.player.skills.set('praying', 0)

@@ -63,7 +63,7 @@ it('[CF-20.23] a chest opens only with its key, and the player keeps the key', a
   expect(carried(ann)).toContain('1 arch special')
 })
 
-it('[CF-21.2] a heap that a map puts into a chest is replaced by drawn things', async () => {
+it('[CF-21.2] a heap that a map puts into a chest is replaced by things drawn from its treasure list', async () => {
   const { yard, ann } = await hall('coffer 2,3 / snack')
   const [coffer] = yard
     .level(ann)
@@ -72,7 +72,7 @@ it('[CF-21.2] a heap that a map puts into a chest is replaced by drawn things', 
   expect(coffer!.inside!.map(({ archetype }) => archetype.id)).toEqual(['arch milk'])
 })
 
-it('[CF-21.3] a peaceful person also carries drawn things, which a thief can steal', async () => {
+it('[CF-21.3] a peaceful person also carries things drawn from a treasure list, which a thief can steal', async () => {
   const { yard, ann } = await hall('farmer 3,3')
   ann.player.skills.set('stealing', 1e9)
   const tries = Array.from({ length: 30 }, () => yard.type(ann, 'use_skill stealing').join())

@@ -63,7 +63,7 @@ it('[CF-16.4] a full inventory has room for things that merge with a pile', asyn
   expect([ann.player.inventory.length, ann.player.inventory[0]!.count]).toEqual([100, 7])
 })
 
-it('[CF-16.4] a crystal of a pile on a full cell stores nothing', async () => {
+it('[CF-16.4] a crystal of a pile on a full cell stores no spell points', async () => {
   const { yard, ann } = await hall(0, 'arch crystal')
   yard.type(ann, 'drop crystal')
   while (yard.level(ann).hasRoomForPile(2, 3)) yard.lay(ann, 'sword')

@@ -280,7 +280,7 @@ it('[CF-24.4] prayer sometimes earns the first gift that the player needs', asyn
   expect([...player.faith!.granted]).toEqual(['arch thorn', 'arch leaf', 'arch twig'])
 })
 
-it('[CF-24.4] a player below the grace limit gets no later gifts, and a player without grace gets grace', async () => {
+it('[CF-24.4] a player below the grace limit gets no gifts that follow the limit in the list, and a player without grace gets grace', async () => {
   const { yard, ann } = await before('Oma')
   const { player } = ann
   follow(ann, 'Oma')
@@ -343,7 +343,7 @@ it('[CF-24.6] the command gods describes each god, or says that there are none',
   expect(yard.type(ann, 'gods cat')).toEqual(['There is no such god.'])
 })
 
-it('[CF-24.4] a god removes curses before damnation, and blesses a weapon up to a limit by the level of praying', async () => {
+it('[CF-24.4] a god removes curses before damnation, and blesses a weapon up to a limit that depends on the level of praying', async () => {
   const { yard, ann } = await before('Ull')
   const { player } = ann
   follow(ann, 'Ull')

@@ -203,7 +203,7 @@ describe('[CF-25.1] unidentified items', () => {
     expect(before).not.toBe(after)
   })
 
-  it('[CF-7.19] all clients receive revealed properties, and only current clients receive the unidentified state; only unidentified things have the flag magic', async () => {
+  it('[CF-7.19] all clients receive revealed properties, only current clients receive the unidentified state, and only unidentified things have the flag magic', async () => {
     const { yard, ann } = await room()
     for (const id of [
       bad,
@@ -465,7 +465,7 @@ describe('[CF-25.6] identification by altar and skill', () => {
     expect([isKnownAt(chance + 0.5), isKnownAt(chance - 0.5)]).toEqual([false, true])
   })
 
-  it('sense magic and sense curse mark matching items', async () => {
+  it('the skills sense magic and sense curse mark magical and cursed items', async () => {
     const { yard, ann } = await room()
     const { player } = ann
     for (const id of [good, bad, 'arch knife\nidentified 0']) yard.give(ann, id)
@@ -571,7 +571,7 @@ describe('[CF-25.9] a cursed potion', () => {
     )
   })
 
-  it('has the opposite effect, and burns a player if it held a spell', async () => {
+  it('has the opposite effect, and burns the player who drinks it if it held a spell', async () => {
     const { yard, ann } = await room()
     const { player } = ann
     const { Str } = player.stats.abilities

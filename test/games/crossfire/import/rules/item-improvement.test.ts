@@ -50,7 +50,7 @@ it('[CF-21.9] only one crystal of a pile stores the spell points', () => {
   expect([ann.player.sp, stored.reduce((sum, each) => sum + each)]).toEqual([35, 5])
 })
 
-it('[CF-16.4] a crystal of a pile stores nothing while the inventory is full', () => {
+it('[CF-16.4] a crystal of a pile stores no spell points while the inventory is full', () => {
   yard.give(ann, 'arch crystal', 3)
   while (ann.player.inventory.length < 100) yard.give(ann, 'arch pouch')
   ann.player.sp = 40

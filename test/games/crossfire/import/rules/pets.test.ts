@@ -117,7 +117,7 @@ it('[CF-22.12] [CF-21.3] a charmed monster drops its things when it dies', async
   ).toContain('arch milk')
 })
 
-it('[CF-22.12] a charmed monster serves the caster and is gone from its map, also after a restart', async () => {
+it('[CF-22.12] a charmed monster serves the caster, and is not on its map after a restart', async () => {
   const { yard, ann } = await hall('ox 4,3')
   charm(yard, ann, 'charm')
   const [ox] = petsOf(ann)

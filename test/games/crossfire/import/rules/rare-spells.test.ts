@@ -82,7 +82,7 @@ it.each([
   { altar: 'altar_ork', god: undefined, told: 'You follow no god', becomes: 'Ork' },
   { altar: undefined, god: 'Oma', told: 'You are not standing at an altar.', becomes: undefined },
 ])(
-  '[CF-22.17] a follower of $god who consecrates $altar reads: $told',
+  '[CF-22.17] a player with the god $god who consecrates the altar $altar reads: $told',
   async ({ altar, god, told, becomes }) => {
     const { yard, ann } = await hall(...(altar ? [`${altar} 2,3`] : []))
     if (god) follow(ann, god)
@@ -205,7 +205,7 @@ it.each([
   { spell: 'call_avatar', god: undefined, names: [] },
   { spell: 'call_cult', god: 'Oma', names: ['imp'] },
   { spell: 'call_cult', god: 'Ork', names: [] },
-])('[CF-22.7] $spell by a follower of $god summons $names', async ({ spell, god, names }) => {
+])('[CF-22.7] $spell by a player with the god $god summons $names', async ({ spell, god, names }) => {
   const { yard, ann } = await hall()
   if (god) follow(ann, god)
   read(yard, ann, spell)
