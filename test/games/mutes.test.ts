@@ -33,7 +33,7 @@ describe('a muted player reaches nobody, gets a message about the mute, and can 
     expect(say('again')[1]).toEqual([expect.stringContaining('again')])
   })
 
-  test('Crossfire, in every command that others hear', async () => {
+  test('Crossfire, in every command whose text other players receive', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     const bob = await town.joinedOld('Bob')

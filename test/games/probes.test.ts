@@ -57,7 +57,7 @@ describe.each(games.map((game) => [game.slug, game] as const))('the probes of %s
     }
   })
 
-  it('reject other servers and silent servers', () => {
+  it('reject servers of other protocols and silent servers', () => {
     const known = { open: true, full: false }
     for (const probe of allProbes) {
       const other = [new TextEncoder().encode('SSH-2.0-OpenSSH_9.6\r\n')]

@@ -18,7 +18,7 @@ const writtenAfterMs = 2100
 const linesOf = ({ moderation }: RoomHarness) =>
   moderation.reports.map(({ lines }) => lines.map(({ text }) => text))
 
-test('[AS-9.6] Arcane Sector: /report includes what the reporter said and heard', async () => {
+test('[AS-9.6] Arcane Sector: /report includes what the reporter said and received', async () => {
   const { room, player } = await createIslandWithPlayer()
   const other = await join(room, 2)
   const texts = (one: typeof player) =>

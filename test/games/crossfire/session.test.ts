@@ -101,7 +101,7 @@ describe('[CF-9.11] commands', () => {
     expect(ann.do('nosuchcommand').map(({ type }) => type)).toEqual(['drawextinfo', 'comc'])
   })
 
-  it('the acknowledgement comes before the effects', async () => {
+  it('the acknowledgement of a command comes before its effects', async () => {
     const [, ann] = await Town.with('Ann')
     ann.pass(1000)
     const types = ann.do('east').map(({ type }) => type)
@@ -127,7 +127,7 @@ describe('[CF-5.10] a step', () => {
     expect(Math.max(...costs.slice(1))).toBeLessThanOrEqual(1536)
   })
 
-  it('other players see it at the next tick, in both dialects', async () => {
+  it('is visible to other players at the next tick, in both dialects', async () => {
     const town = await Town.open()
     const [ann, bob] = [await town.joined('Ann'), await town.joinedOld('Bob')]
     ann.do('south')
@@ -137,7 +137,7 @@ describe('[CF-5.10] a step', () => {
     expectConsistentClient(town, ann)
   })
 
-  it('without movement only ticks are sent', async () => {
+  it('is the cause of all packets except tick and stats, if nothing else moves', async () => {
     const [town, ann] = await Town.with('Ann')
     ann.do('apply')
     // A room without creatures that move by themselves.
@@ -198,7 +198,7 @@ describe('[CF-16.6] after a restart', () => {
     expect(ann.peer.closed).toBe('bye')
   })
 
-  it('an answer between packets is sent again, because it can be lost with the room', async () => {
+  it('an acknowledgement that was sent between packets is sent again, because it can be lost with the room', async () => {
     const [town, ann] = await Town.with('Ann')
     for (let packet = 1; packet <= 3; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'south' })
     town.room.restart()
@@ -249,7 +249,7 @@ describe('[CF-16.6] after a restart', () => {
     expect(ann.name).toBe('Ann')
   })
 
-  it('[CF-17.18] picked-up items are kept, even if they were not saved since', async () => {
+  it('[CF-17.18] picked-up items are kept, even if no save has followed', async () => {
     const [town, ann] = await Town.with('Ann')
     ann.do('drop 3 silver coin')
     ann.do('take 2 silver coin')

@@ -99,7 +99,7 @@ describe('[DM-10.2] creation', () => {
     expect(many.warnings[3]).toBe('MAP01: 2 more warnings')
   })
 
-  it('refuses a wrong option, a wrong file and an unknown field by name', async () => {
+  it('refuses a wrong option, a wrong file and an unknown field, and names the field', async () => {
     expect(await create({ maxPlayers: 99 })).toMatchObject({ refused: { field: 'options.maxPlayers' } })
     expect(await create({ maps: ['MAP02'] })).toEqual({
       refused: { field: 'options.maps', detail: 'unknown map MAP02; choose from MAP01' },

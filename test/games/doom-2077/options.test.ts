@@ -18,7 +18,7 @@ describe('[DM-10.1] options', () => {
     expect(before.maps).toEqual(maps)
   })
 
-  it('accept only map names that exist or, if maps are unknown, that could exist', () => {
+  it('accept only names of the maps or, if the maps are not given, names that a map can have', () => {
     expect(parseOptionsForMaps(maps, { maps: ['MAP03'] })).toEqual({
       refused: { field: 'options.maps', detail: 'unknown map MAP03; choose from MAP01, MAP02' },
     })

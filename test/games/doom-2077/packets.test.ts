@@ -141,7 +141,7 @@ describe('[DM-1.7] texts', () => {
     }
   })
 
-  it('cannot be missing, because a JOIN of length 0 crashes the original', () => {
+  it('have at least one byte, because a JOIN of length 0 crashes the original', () => {
     expect(() => fromClient.decode(message('JOIN', ''))).toThrow('JOIN.name: 1 byte expected, 0 left')
     expect(() => chat('')).toThrow('CHAT.msg: 1 byte expected, 0 left')
   })
@@ -182,7 +182,7 @@ describe('[DM-1.9] DOST and L_ST', () => {
     expect(hex(bytes)).toBe('4c5f535400 04 010001010a'.replaceAll(' ', ''))
   })
 
-  it("are also decoded with the count byte of the original's document", () => {
+  it("are also decoded with the count of the original's document", () => {
     expect(states('0002 0001')).toBe('01')
     expect(states('0003 010001')).toBe('101')
     expect(states(`0200 ${'01'.repeat(512)}`)).toBe('1'.repeat(512))

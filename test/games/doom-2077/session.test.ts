@@ -80,7 +80,7 @@ describe('[DM-2.1] JOIN', () => {
 })
 
 describe('[DM-2.8] an address', () => {
-  it('is validated by the digits of the position that only its client received, if the name is long enough', async () => {
+  it('is validated by an echo of its first probe, which a client with a name of 34 letters receives at once', async () => {
     const ann = room.knock('a'.repeat(34))
     room.advanceSlots(2)
     const [accepted, shown] = ann.takeDatagrams()
@@ -115,7 +115,7 @@ describe('[DM-2.8] an address', () => {
     expect(forged.receivedBytes).toBeLessThan(3 * forged.sentBytes)
   })
 
-  it('[DM-2.14] gets a new position to echo each second, within three times the bytes that it sent', async () => {
+  it('[DM-2.14] receives a new probe each second, within three times the bytes that it sent', async () => {
     const ann = room.knock('ann')
     const places = new Set<number>()
     for (let seconds = 0; seconds < 5; seconds++) {
@@ -139,7 +139,7 @@ describe('[DM-2.8] an address', () => {
     expect(room.names).toEqual(['ann'])
   })
 
-  it('is validated once: after QUIT any message is enough', async () => {
+  it('stays validated after QUIT, so after the next JOIN any message makes the client a player', async () => {
     const [room, ann] = await createRoomWithPlayers('ann')
     ann.send({ type: 'QUIT' }, { type: 'JOIN', name: 'ann' })
     expect(room.names).toEqual([])
@@ -208,7 +208,7 @@ describe('[DM-2.11] JOIN from an address that has joined', () => {
     expect(room.names).toEqual(['ann'])
   })
 
-  it('with another name acts as QUIT and JOIN: others see the player leave and another one join', async () => {
+  it('with another name acts as QUIT and JOIN: other players receive QUIT and then JOIN', async () => {
     const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     bob.takeDatagrams()
     ann.takeDatagrams()
@@ -268,7 +268,7 @@ describe('[DM-2.2] a JOIN', () => {
 })
 
 describe('[DM-2.3] QUIT', () => {
-  it('is announced to the others with a text, and its sender receives nothing more', async () => {
+  it('is announced to the other players with a text, and its sender receives nothing more', async () => {
     const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     room.advanceSlots(2)
     bob.takeDatagrams()
@@ -293,7 +293,7 @@ describe('[DM-2.3] QUIT', () => {
     expect(ann.types()).toBe('')
   })
 
-  it('twice, or from an unknown address, is ignored', async () => {
+  it('is ignored if it is the second one or comes from an unjoined address', async () => {
     const [ann, bob, unjoined] = [room.joinPlayer('ann'), room.joinPlayer('bob'), room.connectFrom()]
     bob.takeDatagrams()
     for (const testClient of [ann, ann, unjoined]) {
@@ -351,7 +351,7 @@ describe('[DM-2.4] silence', () => {
       ])
   })
 
-  it('of 20 s drops unknown and unvalidated addresses without a message', async () => {
+  it('of 20 s ends sessions that have no player, without a message', async () => {
     const [unjoined, ann] = [room.connectFrom(), room.connectFrom()]
     unjoined.send(ping())
     ann.join('ann')
@@ -371,7 +371,7 @@ describe('[DM-2.4] silence', () => {
     expect([kicks(namesake), unjoined.types()]).toEqual([['Name already in use.'], ''])
   })
 
-  it('ends with any message', async () => {
+  it('ends with any datagram', async () => {
     const [room, ann] = await createRoomWithPlayers('ann')
     for (let times = 0; times < 5; times++) {
       room.advance(19_000)
@@ -382,7 +382,7 @@ describe('[DM-2.4] silence', () => {
 })
 
 describe('[DM-2.13] a crashed client', () => {
-  it('can return by its name from another port of its address after 4 s of silence', async () => {
+  it('can return by its name from another port of its IP address after 4 s of silence', async () => {
     const bob = room.knock('bob', '192.0.2.7', 'websocket')
     const ann = room.joinQuietPlayer('ann')
     ann.answersPositions = false
@@ -437,7 +437,7 @@ describe('[DM-2.5] KICK', () => {
     expect(ann.types()).toBe('ACPT LMAP')
   })
 
-  it('answers moves of unknown addresses every 5 s', async () => {
+  it('answers MOVEs from an unjoined address every 5 s', async () => {
     const unjoined = room.connectFrom()
     for (let second = 0; second < 11; second++) {
       unjoined.move({ x: second, y: 0, z: 0, angle: 0 })
@@ -463,7 +463,7 @@ describe('[DM-2.5] KICK', () => {
 })
 
 describe('[DM-2.6] [DM-8.4] PING', () => {
-  it('is answered at once for everybody, and two PINGs in one datagram are answered in one datagram', async () => {
+  it('is answered at once, also to an unjoined address, and two PINGs in one datagram get one datagram', async () => {
     const [ann, unjoined] = [room.joinPlayer('ann'), room.connectFrom()]
     room.advance(5)
     ann.takeDatagrams()
@@ -480,7 +480,7 @@ describe('[DM-2.6] [DM-8.4] PING', () => {
     }
   })
 
-  it('of a length other than 8 is not answered', async () => {
+  it('whose data is not 8 bytes long is not answered', async () => {
     const unjoined = room.connectFrom()
     for (const hex of [
       '50494e47 0002 6162 0a',
@@ -561,7 +561,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
     expect(bob.takeMessagesOf('LMAP')).toEqual([])
   })
 
-  it('announces nobody twice even if the LMAP that follows is lost, and the client keeps its position', async () => {
+  it('is not sent twice, even if the LMAP that follows is lost and the client keeps moving', async () => {
     const [room, ann] = await createRoomWithPlayers('ann')
     const { x, y, z, angle } = ann.takeMessagesOf('MOVE').findLast(({ playerId }) => playerId === 4)!
     ann.answersPositions = false
@@ -591,7 +591,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
       expect(later - times[at]!.at).toBeGreaterThanOrEqual(10_000)
   })
 
-  it('of a player who has quit again no longer matters after the next match has loaded its map', async () => {
+  it('and a QUIT that may have been lost cause only one reload, at the start of the match', async () => {
     const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     bob.send({ type: 'QUIT' })
     room.advance(7000)

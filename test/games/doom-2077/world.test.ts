@@ -94,7 +94,7 @@ describe('[DM-2.2] a joining player', () => {
     expect(events[7]).toEqual({ kind: 'joined', id: ann.player.id, name: 'alice' })
   })
 
-  it('[DM-5.4] alone receives the reach of fists', () => {
+  it('[DM-5.4] alone receives the text about the range of fists', () => {
     const [room, ann] = matchOf(['ann'])
     ann.takeEvents()
     const bob = room.join('bob')
@@ -112,7 +112,7 @@ describe('[DM-2.2] a joining player', () => {
     for (const [index, event] of first.entries()) expect(second[index]).toBe(event)
   })
 
-  it('enters once, however often it is requested', () => {
+  it('enters the game once, even if the room requests it again', () => {
     const [room, ann] = matchOf(['ann'])
     ann.takeEvents()
     expect(room.world.enter(ann.player)).toBeUndefined()

@@ -440,7 +440,7 @@ describe('a UDP client that comes back from another port', () => {
     client.expectNothing()
   })
 
-  it('[LAN-4.5] proves nothing by an answer to a ping that was sent to its earlier port', async () => {
+  it('[LAN-4.5] does not validate its port by the answer to a ping that was sent to its earlier port', async () => {
     const room = await lanRoom()
     const before = join(room)
     before.client.hangUp()

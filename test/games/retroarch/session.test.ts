@@ -24,7 +24,7 @@ describe('a connection', () => {
   })
 
   it.each<FromClient>([{ type: 'RATA', client: zeros }, { type: 'RATP' }])(
-    '[RA-1.2] that begins with $type is closed',
+    '[RA-1.2] whose first message is $type is closed',
     async (message) => {
       const { client } = { client: (await relayRoom()).connect() }
       client.send(message)
@@ -46,7 +46,7 @@ describe('a connection', () => {
     expect(client.closed).toBe('unknown message "GET "')
   })
 
-  it('[RA-2.7] of an old client receives an answer in the old format', async () => {
+  it('[RA-2.7] of a client that does not support relays receives RANP and is closed', async () => {
     const client = (await relayRoom()).connect()
     expect(client.ask({ type: 'RANP' }, 'RANP').zeros).toEqual(new Uint8Array(20))
     expect(client.closed).toBe('too old for relays')

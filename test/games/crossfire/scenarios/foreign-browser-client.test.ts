@@ -11,7 +11,7 @@ const bytes = (...parts: readonly (string | number)[]) =>
 const short = (text: string) => [text.length, text]
 const choice = (text: string) => [text.length + 1, text, 0]
 
-test('[CF-1.1] another browser client, with one packet per message, logs in, sees the map and moves a thing', async () => {
+test('[CF-1.1] a browser client of other authors, which sends one packet per message, logs in, sees the map and moves a thing', async () => {
   const town = await Town.open()
   const client = town.connect('today', { transport: 'websocket' })
   const says = (...parts: readonly (string | number)[]) => {

@@ -81,7 +81,7 @@ describe('after a restart', () => {
     expect(bagAgain!.inside![0]!.location).toEqual({ in: 'container', container: bagAgain })
   })
 
-  it('[CF-16.1] things taken from the map are still gone, and levers and found doors keep their state', () => {
+  it('[CF-16.1] things taken from the map are still gone, and levers and gates keep their state', () => {
     yard.stand(ann, 1, 10)
     yard.type(ann, 'take 1')
     yard.stand(ann, 1, 8)
@@ -149,7 +149,7 @@ describe('after a restart', () => {
     expect(positionOf(yard.comeBack('Ann'))).toEqual([12, 11])
   })
 
-  it('[CF-16.6] a session continues without notice to anybody', () => {
+  it('[CF-16.6] a session continues, and no player receives a text about the restart', () => {
     const bob = yard.join('Bob')
     yard.restart()
     expect([ann.texts(), bob.texts(), yard.world.players]).toEqual([[], [], 2])

@@ -4,7 +4,7 @@ import { createCellDrawer } from '../../../../games/crossfire/view/draw-cells.ts
 
 const red: Picture = { size: 1, colours: Uint32Array.of(0xff0000), opacities: Uint8Array.of(255) }
 
-test('equal cells are drawn once, but a screen that shows maps for hours does not keep all of them', () => {
+test('an equal cell is drawn again only after 4,096 other cells have been drawn', () => {
   const cell = createCellDrawer(() => red, 1)
   const pixels = (face: number) => cell([face], 0).rgb
   const first = pixels(1)

@@ -34,7 +34,7 @@ describe('[CF-15.13] the town picture', () => {
     expect(cell(picture, apples)).not.toEqual(cell(picture, { x: apples.x + 2, y: apples.y }))
   })
 
-  test('draws a closed town from its records and writes nothing', () => {
+  test('draws a town that no player has entered from its records, and writes nothing', () => {
     const room = new IdleTown()
     const { picture } = room
     expect(room.store.written).toEqual([])

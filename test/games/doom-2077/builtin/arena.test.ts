@@ -87,7 +87,7 @@ describe('[DM-9.12] the WAD', () => {
 })
 
 describe('[DM-9.12] the arena in play', () => {
-  it('has a door that closes, a door that a switch opens permanently, and a lift, and the original client can load all three', () => {
+  it('has a door that closes, a door that stays open, and a lift, without warnings for the original client', () => {
     expect(arena.doors).toMatchObject([
       { closed: 0, open: 128, startsOpen: false, waitMs: 4000, neverReturns: false },
       { closed: 0, open: 128, startsOpen: false, neverReturns: true },
@@ -98,7 +98,7 @@ describe('[DM-9.12] the arena in play', () => {
     expect(arena.warnings).toEqual([])
   })
 
-  it('has at least 16 starts, each with 48 units of free space and 96 from the next', () => {
+  it('has at least 16 starts, each with 48 units of free space around it and over 96 units from the others', () => {
     expect(arena.spawns.length).toBeGreaterThanOrEqual(16)
     for (const [index, start] of arena.spawns.entries()) {
       const floor = arena.floor(arena.sectorAt(start.x, start.y)!, arena.atRest)
@@ -125,7 +125,7 @@ describe('[DM-9.12] the arena in play', () => {
       expect(reached(arena, opened).has(cell)).toBe(false)
   })
 
-  it('hides the two starts of over 70 percent of all pairs from each other', () => {
+  it('hides two starts from each other in over 70 percent of the pairs of starts', () => {
     const pairs = arena.spawns.flatMap((a) => arena.spawns.filter((b) => b !== a).map((b) => [a, b] as const))
     const seen = pairs.filter(([a, b]) => arena.isVisible(a, b, arena.atRest)).length
     expect(seen / pairs.length).toBeLessThan(0.3)

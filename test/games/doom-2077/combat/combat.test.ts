@@ -127,7 +127,7 @@ describe('[DM-4.2] a hit', () => {
     expect(points(bob)).toBe(85)
   })
 
-  it('passes through a player and can hit the next one', () => {
+  it('does not stop the shot, which can also hit the next player', () => {
     const { room, ann, bob } = duel()
     const cy = room.join('cy')
     room.walkPlayerTo(cy, 600, 128)
@@ -150,7 +150,7 @@ describe('[DM-4.2] a hit', () => {
     expect(points(bob)).toBe(85)
   })
 
-  it('never counts if it hits the shooter, a dead player or an absent player', () => {
+  it('never counts on the shooter, on a dead player, or on an id that no player has', () => {
     const { room, ann, bob } = duel()
     ann.shoot(ann)
     bob.player.health = 0
@@ -164,7 +164,7 @@ describe('[DM-4.2] a hit', () => {
 })
 
 describe('[DM-4.7] a target', () => {
-  it("must be within arm's length for fists", () => {
+  it('must be at most 64 units away for fists', () => {
     const hitFrom = (distance: number) => {
       const { ann, bob } = duel(distance)
       ann.shoot(bob, 0)
@@ -265,7 +265,7 @@ describe('[DM-4.3] death', () => {
 })
 
 describe('[DM-4.5] a healing pickup', () => {
-  it('is taken by an injured player, everybody receives HEAL and HLTH, and the pickup returns after 30 s', () => {
+  it('heals an injured player with HEAL and HLTH to all players, and returns after 30 s', () => {
     const { room, ann, bob } = duel()
     bob.player.health = 40_000
     room.walkPlayerTo(bob, 590, 190)
@@ -281,7 +281,7 @@ describe('[DM-4.5] a healing pickup', () => {
     expect(points(bob)).toBe(60)
   })
 
-  it('[DM-4.4] raises the announced maximum above 100, because the client truncates health at the maximum', () => {
+  it('[DM-4.4] that raises health above 100 also raises the announced maximum, because the client cuts health at the maximum', () => {
     const { room, ann, bob } = duel()
     bob.player.health = 150_000
     const repeated = room.world.repeatableState(ann.player)
@@ -289,7 +289,7 @@ describe('[DM-4.5] a healing pickup', () => {
     expect(repeated).toContainEqual({ kind: 'health', id: ann.player.id, health: 100_000, max: 100_000 })
   })
 
-  it('is not taken by players with full health, unless it raises health above that, up to its own limit', () => {
+  it('is not taken by players with full health, unless its limit is above full health', () => {
     const { room, ann, bob } = duel()
     room.walkPlayerTo(bob, 600, 200)
     room.advance(100)

@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 describe('[DM-8.2] a datagram', () => {
-  it('defers events that do not fit, and neither loses nor reorders any', () => {
+  it('leaves events that do not fit to the next one, and no event is lost or reordered', () => {
     assertProperty(
       fc.property(
         fc.array(fc.string({ maxLength: 100 }), { maxLength: 60 }),
@@ -99,7 +99,7 @@ describe('[DM-8.3] MOVEs', () => {
     expect(shown(taken(box))).toEqual(['5@64', '6@65', '7@62', '8@63'])
   })
 
-  it('of too many players are sent in rotation', () => {
+  it('of more players than a datagram can hold are sent in rotation', () => {
     const seen = new Map<number, number>()
     for (let round = 0; round < 6; round++) {
       for (let id = 5; id < 36; id++) box.onEvent(moved(id, round))
@@ -110,7 +110,7 @@ describe('[DM-8.3] MOVEs', () => {
     expect([seen.size, Math.min(...times) >= 3]).toEqual([31, true])
   })
 
-  it('of the ten nearest players are in every datagram if there are too many, and other MOVEs in rotation', () => {
+  it('of the ten nearest players are in every datagram, even if it cannot hold the MOVEs of all players', () => {
     box.distanceTo = (id) => 100 - id
     const seen = new Map<number, number>()
     for (let round = 0; round < 30; round++) {
@@ -150,7 +150,7 @@ describe('[DM-2.2] JOIN', () => {
 })
 
 describe('[DM-8.7] LMAP and its position', () => {
-  it('are never separated', () => {
+  it('are always in one datagram', () => {
     box.onEvent({ kind: 'map', name: 'MAP02', id: owner, place: { x: 8, y: 0, z: 0, angle: 0 } })
     expect(shown(taken(box, 59))).toEqual([])
     expect(shown(taken(box, 60))).toEqual(['LMAP', '4@8'])

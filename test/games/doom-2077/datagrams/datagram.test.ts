@@ -114,7 +114,7 @@ describe('[DM-1.8] the original’s DAMG in a datagram', () => {
   const lying = unhex(`44414d47 0014 ${fields}`)
   const tell = fromServer.encode({ type: 'TELL', flags: 3, msg: 'ouch' })
 
-  it('is 21 bytes long if byte 27 is the terminator', () => {
+  it('has a payload of 21 bytes if byte 27 is the terminator', () => {
     for (const others of [[], [tell], [lying, tell]]) {
       const { messages, error } = readFromServer(joined(lying, ...others))
       expect(error).toBeUndefined()

@@ -64,7 +64,7 @@ describe('[DM-5.1] the countdown', () => {
     ])
   })
 
-  it('[DM-5.4] is part of the same messages as in the original, from the first JOIN to the restart', () => {
+  it('[DM-5.4] and the match send the same messages as the original, from the first JOIN to the next countdown', () => {
     const { room, ann } = pair({ matchSeconds: 6, pauseSeconds: 4 })
     room.advance(34)
     const received = [...ann.takeEvents()]
@@ -152,7 +152,7 @@ describe('[DM-5.2] the end', () => {
     expect(phase(room)).toBe('waiting')
   })
 
-  it('comes when the last player leaves, because an empty room does not tick', () => {
+  it('of every phase comes when the last player leaves, because an empty room does not tick', () => {
     for (const [wanted, ms] of [
       ['countdown', 1000],
       ['running', 5500],
@@ -174,7 +174,7 @@ describe('[DM-5.2] the end', () => {
     }
   })
 
-  it('is recorded as a result when all players leave', () => {
+  it('adds the result of the match to the results, even if all players leave', () => {
     const { room, ann, bob } = pair()
     room.startMatch()
     room.walkPlayerTo(ann, -912, 16)
@@ -190,7 +190,7 @@ describe('[DM-5.2] the end', () => {
     })
   })
 
-  it('[DM-5.8] is announced as a time to every client, including one that joins or watches later', () => {
+  it('[DM-5.8] is announced in seconds to every client, including one that joins or watches later', () => {
     const times = (events: readonly WorldEvent[]) =>
       events.flatMap((event) =>
         event.kind === 'starts' || event.kind === 'ends' ? [`${event.kind} ${event.seconds}`] : [],
@@ -322,7 +322,7 @@ describe('[DM-5.7] the next map', () => {
     return { room, ann, bob }
   }
 
-  it('comes in one event with the new position, and other players are announced with the same ids after loading', () => {
+  it('comes in one event with the new position, and the other players follow with the same ids', () => {
     const { room, ann, bob } = rotated()
     expect(room.world.map).toBe('MAP02')
     const heard = bob.takeEvents()
@@ -404,7 +404,7 @@ describe('[DM-5.7] the next map', () => {
     ).toBe('joined moved health health doors lifts scores weapons ends')
   })
 
-  it('accepts a MOVE as its answer only if the MOVE repeats the sent position', () => {
+  it('counts as loaded only when a MOVE repeats the sent position to a thousandth of a unit', () => {
     const { ann } = rotated()
     const sentPosition = ann.player.position
     const beside = (thousandths: number) => ({ ...sentPosition, x: sentPosition.x + thousandths })
@@ -415,7 +415,7 @@ describe('[DM-5.7] the next map', () => {
     expect(ann.player.position).toEqual(beside(1))
   })
 
-  it('protects loading players and shows them at their new position', () => {
+  it('protects players from hits until they have loaded it', () => {
     const { room, ann, bob } = rotated()
     room.advance(6000)
     bob.takeEvents()
@@ -441,7 +441,7 @@ describe('[DM-5.7] the next map', () => {
     expect(guest.takeEventsOf('joined').map(({ name }) => name)).toEqual(['ann', 'bob'])
   })
 
-  it('is loaded by the next player if all players left in the pause', () => {
+  it('becomes current when all players leave in the pause, so the next player receives no change of map', () => {
     const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 60 } })
     const clients = [room.join('ann'), room.join('bob')]
     room.advance(10_500)

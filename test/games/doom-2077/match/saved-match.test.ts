@@ -45,7 +45,7 @@ describe('[DM-10.4] after a restart', () => {
     expect(room.join('ann').player.name).toBe('ann')
   })
 
-  it('[DM-2.16] after a long time, the match of players who are not expected any more ends once', () => {
+  it('[DM-2.16] the end of a match whose players are no longer expected is announced once', () => {
     const room = new MatchHarness()
     const [ann, bob] = ['ann', 'bob'].map((name) => room.join(name, name.padEnd(32))) as [
       TestPlayer,
@@ -115,7 +115,7 @@ describe('[DM-10.4] after a restart', () => {
     }
   })
 
-  it('every announced effect of a death is kept', () => {
+  it('a player whose death was announced is dead, and respawns after a second', () => {
     const [room, ann, bob] = running()
     room.kill(ann, bob)
     room.restart()
@@ -157,7 +157,7 @@ describe('[DM-10.4] after a restart', () => {
     expect(ann.takePositions()).toHaveLength(1)
   })
 
-  it('a set position is sent again', () => {
+  it('a set position that the client has not answered is sent again', () => {
     const [room, ann] = running()
     ann.answersPositions = false
     ann.player.placeAt(ann.player.position, room.now)
@@ -187,7 +187,7 @@ describe('[DM-10.4] after a restart', () => {
     expect(room.world.players).toBe(3)
   })
 
-  it('nobody is connected twice', () => {
+  it('a player who is connected cannot resume a second time', () => {
     const [room, ann] = running()
     room.restart()
     expect(room.rejoin(ann, room.world.resumeStateOf(ann.player))).toBe(false)
@@ -297,7 +297,7 @@ describe('[DM-2.15] a reclaimed player', () => {
     expect(room.world.publicState()).toMatchObject({ players: [{ name: 'bob' }, { name: 'ann', kills: 1 }] })
   })
 
-  it('that was dead is alive again at a start', () => {
+  it('who was dead is alive again at a start', () => {
     const [room, ann, bob] = runningWithSecret()
     room.kill(bob, ann)
     bob.takeEvents()
@@ -411,7 +411,7 @@ describe('[DM-2.18] a match to which the room goes back after ten minutes', () =
     expect(match(room).phase).toBe('waiting')
   })
 
-  it('lets nobody return as a player whom a restart has interrupted', () => {
+  it('lets nobody take over a player who has returned and was then disconnected by a restart', () => {
     const [room] = matchOf(['ann', 'bob'])
     room.startMatch()
     goBack(room)

@@ -31,7 +31,7 @@ const at = (place: Position, dx: number, dy = 0, dz = 0): Position => ({
 })
 
 describe('[DM-3.1] a MOVE', () => {
-  it('is forwarded to all other players unchanged, including its integers', () => {
+  it('is forwarded once to all other players, with the same integers', () => {
     const { ann, bob } = walker()
     const place = { x: 507_001, y: 127_999, z: 41_003, angle: -720_250_007 }
     ann.move(place)
@@ -52,7 +52,7 @@ describe('[DM-3.1] a MOVE', () => {
     expect(ann.takePositions()).toEqual([ann.player.position])
   })
 
-  it('of the original client is accepted, as are all recorded MOVEs on a floor of the map', () => {
+  it('from the recording of the original client is accepted if it is on the floor', () => {
     const moves = datagramsOf('original-client').flatMap(({ t, dir, bytes }) =>
       dir === 'c2s'
         ? readFromClient(bytes).messages.flatMap((m) => (m.type === 'MOVE' ? [{ t, ...m }] : []))
@@ -220,7 +220,7 @@ describe('[DM-3.4] a set position', () => {
     expect(ann.player.position.x).toBe(500_000)
   })
 
-  it('is visible to others only after the client can have received it', () => {
+  it('is visible to other players only after the client has answered it', () => {
     const [room, ann, bob] = matchOf(['ann', 'bob'], { maps: { MAP01: stepped } })
     room.walkPlayerTo(ann, 500, 128)
     const old = ann.player.position

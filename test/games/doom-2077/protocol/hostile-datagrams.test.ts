@@ -83,7 +83,7 @@ describe('nobody is harmed by', () => {
     unharmed()
   })
 
-  it('all player commands from an unknown address', () => {
+  it('all player commands from an unjoined address', () => {
     const unjoined = room.connectFrom('192.0.2.66')
     for (const testClient of [ann, bob]) testClient.takeDatagrams()
     unjoined.send(
@@ -168,7 +168,7 @@ describe('nobody is harmed by', () => {
     unharmed()
   })
 
-  it('[DM-8.8] constant joins and leaves: other players are notified of four at once and then of one a second', () => {
+  it('[DM-8.8] constant joins and leaves: other players are notified of four joins at once and then of one a second', () => {
     const mallory = room.joinPlayer('mallory', '192.0.2.67')
     bob.takeDatagrams()
     for (let each = 0; each < 500; each++) {
@@ -280,7 +280,7 @@ describe('[DM-2.7] an unvalidated address', () => {
     )
   })
 
-  it("takes nobody's slot or name", async () => {
+  it('takes no place and reserves no name', async () => {
     const small = await DoomTestRoom.create({ maxPlayers: 3 })
     for (let each = 0; each < 40; each++) small.connectFrom(`198.51.100.${each}`).join(`spoof ${each % 3}`)
     const real = small.joinPlayer('spoof 1')

@@ -29,7 +29,7 @@ function loseAll(): void {
 const kicks = (client: TestClient) => client.takeMessagesOf('KICK').map(({ reason }) => reason)
 
 describe('[DM-2.15] the secret', () => {
-  it('gives a client its player back after the instance was lost, and others do not notice', () => {
+  it('gives a client its player back after the instance was lost, and other players receive no message about it', () => {
     const ann = join('ann', secretOfAnn)
     const bob = room.joinPlayer('bob')
     const place = positionOf(
@@ -117,7 +117,7 @@ describe('[DM-2.16] a browser player who does not return', () => {
     expect(room.names).toEqual([])
   })
 
-  it('is expected even if nothing has changed for a long time', () => {
+  it('is expected even if nothing had changed for three minutes before the restart', () => {
     const ann = join('ann', secretOfAnn)
     for (let minute = 0; minute < 3; minute++) {
       for (let seconds = 0; seconds < 60; seconds += 5) {

@@ -74,7 +74,7 @@ describe('[DM-2.12] after a restart', () => {
     ])
   })
 
-  it('a player who left during the restart does not come back', async () => {
+  it('a player who disconnects during the restart is removed, and the other players receive QUIT', async () => {
     const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     bob.takeDatagrams()
     room.harness.kill()
@@ -134,7 +134,7 @@ describe('[DM-2.12] after a restart', () => {
     expect(ann.takeMessagesOf('KICK')).toEqual([{ type: 'KICK', reason: 'Timed out.' }])
   })
 
-  it('after several restarts at any moment no player is announced twice', async () => {
+  it('no player is announced twice, even if more restarts follow at any moment', async () => {
     const room = await DoomTestRoom.create()
     const all: TestClient[] = []
     for (let round = 0; round < 12; round++) {
@@ -160,7 +160,7 @@ describe('[DM-2.12] after a restart', () => {
   })
 
   it.each(['udp', 'websocket'] as const)(
-    'a client that may not know of another player reloads the map, over %s',
+    'a client that may have missed the JOIN of another player reloads the map, over %s',
     async (by) => {
       for (const heardIt of [false, true]) {
         const room = await DoomTestRoom.create()
@@ -244,7 +244,7 @@ describe('a resume state', () => {
     expect(encodeResumeState({ ...conversation, knownPlayerIds: ids }).length).toBeLessThan(500)
   })
 
-  it('of a session that has not joined is empty', () => {
+  it('of an unjoined session is empty', () => {
     expect(decodeResumeState(new Uint8Array(0)).player).toBeUndefined()
     expect(() => decodeResumeState(new Uint8Array(4))).toThrow(WireError)
   })

@@ -71,7 +71,7 @@ describe('[DM-5.3] the scoreboard', () => {
     expect(tally.rowOf('ann')).toEqual({ name: 'ann', kills: 65_535, deaths: 65_535 })
   })
 
-  it('is sent after each death, reset at a start, and kept for players who return in the same match', () => {
+  it('is sent after each death, reset at the start of a match, and kept for players who return in the same match', () => {
     const [room, ann, bob] = matchOf(['ann', 'bob', 'cy'])
     kill(room, ann, bob)
     expect(board(ann)).toEqual(['ann 1:0', 'cy 0:0', 'bob 0:1'])

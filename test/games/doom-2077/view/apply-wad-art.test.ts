@@ -100,7 +100,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
     expect(clothes.hands[1]![0]!.left).toBe(art.hands[1]![0]!.left - trimmedLeft(art.hands[1]![0]!))
   })
 
-  it('leaves our art of players or weapons in use if one picture of them is missing', () => {
+  it('leaves our art of players or weapons in use if the WAD lacks one of their pictures', () => {
     const without = net.filter(({ name }) => name !== 'PLAYC3C7')
     const clothes = applyWadArt(named, art, new WadArt([without]), [without]).art
     expect([clothes.divers, clothes.hands, clothes.suits]).toEqual([art.divers, art.hands, art.suits])

@@ -142,7 +142,7 @@ describe('the arena in the first person', () => {
     )
   })
 
-  it('draws events whose times are in the near future in their first phase', () => {
+  it('draws the first phase of events whose times are in the near future', () => {
     const soon = { id: 3, diedAgo: -5, hurtAgo: -5, firedAgo: -5 }
     const others = [diver(3, [-1000, 100, 180], soon), diver(2, [-1000, 40, 180], { firedAgo: -5 })]
     const marks = [{ kind: 'blood', x: -1000, y: 60, z: 40, ageMs: -5 } as const]

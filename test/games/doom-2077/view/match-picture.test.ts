@@ -55,7 +55,7 @@ describe('[DM-9.13] the picture', () => {
     expect(isSame(room.world.drawPicture(), bare)).toBe(true)
   })
 
-  test('shows no player who has not entered yet', () => {
+  test('shows no player who has not entered the game yet', () => {
     const room = new MatchHarness()
     const bare = room.world.drawPicture()
     room.accept('Ann')

@@ -22,7 +22,7 @@ describe('a renaming', () => {
     ['İrem has joined, irem has left', 'Wert has joined, wert has left'],
     ["ΝΙΚΟΣ's sword, νικος", "Plong's sword, plong"],
     ['', ''],
-  ])('changes the name in %j', (text, renamed) => {
+  ])('turns %j into %j', (text, renamed) => {
     expect(renaming.inText(text)).toBe(renamed)
     expect(renaming.isIn(text)).toBe(text !== renamed)
   })

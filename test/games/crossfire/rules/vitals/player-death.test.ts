@@ -84,7 +84,7 @@ describe('death', () => {
     expect(wolf.life!.targetTag).toBe(ben.player.tag)
   })
 
-  it('[CF-13.13] respawns players next to each other in the temple', () => {
+  it('[CF-13.13] respawns the player at a point of the temple that is free', () => {
     const arena = new Arena('..')
     expect(arena.scene.levels).toBeInstanceOf(LevelLoader)
     const level = arena.scene.levels.open(defaultRespawnPoint.level)

@@ -67,7 +67,7 @@ describe('food', () => {
     expect(mending.player.food).toBe(900 - 12 - 5)
   })
 
-  it('[CF-15.2] sends messages when it gets low', () => {
+  it('[CF-15.2] causes messages to the player when it gets low', () => {
     const { arena, ann, player } = idle()
     player.food = 151
     arena.tick(span / 10)

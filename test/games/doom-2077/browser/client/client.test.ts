@@ -41,7 +41,7 @@ describe('a joining client', () => {
     expect([ann.client.health, ann.client.scores[0]?.name]).toEqual([100_000, 'Ann'])
   })
 
-  it('[DM-7.2] learns that its name is taken and does not request it again', async () => {
+  it('[DM-7.2] reports that its name is in use, and does not request it again', async () => {
     play(room, 400, [new BrowserPlayer(room, 'Ann'), stands])
     const second = new BrowserPlayer(room, 'Ann')
     play(room, 9000, [second, stands])
@@ -149,7 +149,7 @@ describe('a walking player', () => {
 describe('other players', () => {
   const at = (x: number) => ({ x: x * 1000, y: 0, z: 41_000, angle: 0 })
 
-  it('are drawn a tenth of a second late, interpolated between their reports', () => {
+  it('are drawn with a delay of a tenth of a second, interpolated between their reported positions', () => {
     const bob = new RemotePlayer(7, 'Bob')
     bob.addPosition(at(0), 1000)
     bob.addPosition(at(10), 1034)
@@ -331,7 +331,7 @@ it('marks of shots also disappear while the player is dead', () => {
 })
 
 describe('doors', () => {
-  it('[DM-6.1] [DM-6.4] open at once for the player who requests it, and for others when the room announces it', async () => {
+  it('[DM-6.1] [DM-6.4] open at once for the player who opens them, and for other players when the room sends OPEN', async () => {
     const line = { delay: 75, loss: 0 }
     const [ann, bob] = [new BrowserPlayer(room, 'Ann', line), new BrowserPlayer(room, 'Bob', line)]
     play(room, 1000, [ann, stands], [bob, stands])

@@ -49,7 +49,7 @@ describe('[DM-9.20] the over-the-shoulder view', () => {
     expect(look(matchAfter(joins(4, 'Ann'), stands(4, -1180, 60, 90), lives(4)))).not.toEqual(here)
   })
 
-  it('shows others standing, shooting and dying', () => {
+  it('shows other players standing, shooting and dying', () => {
     const bob = [joins(6, 'Bob'), stands(6, -1000, 60, 180), lives(6)]
     const [alone, both] = [look(matchAfter(...ann)), look(matchAfter(...ann, ...bob))]
     const shot = look(matchAfter(...ann, ...bob, { type: 'FIRE', playerId: 6, weapon: 1 }), 4, 1050)

@@ -15,7 +15,7 @@ describe('[DM-9.21] sounds', () => {
     expect(Math.abs(panOf(east, { x: 0, y: 3 }))).toBeLessThan(0.1)
   })
 
-  it('are loudest within 64 units and silent beyond 1,024', () => {
+  it('are loudest within 64 units and silent beyond 1,024 units', () => {
     expect([volumeAt(0), volumeAt(64), volumeAt(1024), volumeAt(5000)]).toEqual([1, 1, 0, 0])
     expect(volumeAt(300)).toBeGreaterThan(volumeAt(400))
   })

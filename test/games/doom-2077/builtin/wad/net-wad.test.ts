@@ -121,7 +121,7 @@ describe("[DM-9.17] a WAD with the owner's art", () => {
     expect(merged.lump('PLAYPAL')).toEqual(wad.lump('PLAYPAL'))
   })
 
-  it('fills gaps with our art in its palette', () => {
+  it('uses our art, in the palette of the owner, where the owner has none', () => {
     const grey = Uint8Array.from({ length: 768 }, (_, n) => Math.floor(n / 3))
     const { art, ownNames } = artForMaps([arena], new WadArt([[{ name: 'PLAYPAL', bytes: grey }]]))
     expect(ownNames).toEqual(expect.arrayContaining(['PLAYA1', 'STONE2', 'FLAT5_4', 'DSPISTOL']))

@@ -49,7 +49,7 @@ describe('[DM-9.17] pictures', () => {
     )
   })
 
-  it('taller than 254 pixels have posts whose row is relative to the previous post', () => {
+  it('taller than 254 pixels have posts whose rows count from the previous post', () => {
     const posts = [200, 2, 0, 5, 6, 0, 100, 1, 0, 7, 0, 255]
     const bytes = new Uint8Array(12 + posts.length)
     new DataView(bytes.buffer).setInt16(0, 1, true)

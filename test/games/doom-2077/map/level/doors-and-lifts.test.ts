@@ -65,14 +65,14 @@ describe('[DM-9.5] doors', () => {
       expect(workedBy(type, room).doors).toEqual([{ sector: 1, closed: 0, open, ...kind }])
   })
 
-  it('do not follow from lines of type 63, which the original client lacks, or of some other types', () => {
+  it('are not selected by lines of type 63, which the original client lacks, or of types that are no doors', () => {
     const { doors, warnings } = workedBy(63, shut)
     expect(doors).toEqual([])
     expect(warnings).toEqual(['line 6 (type 63) moves no door in the original client'])
     for (const type of [0, 32, 33, 34, 64, 99, 133]) expect(workedBy(type, shut).doors).toEqual([])
   })
 
-  it('and lifts do not follow from a tag above 32,767, because the original client reads the tags of sectors as signed numbers', () => {
+  it('and lifts are not selected by a tag above 32,767, because the original client reads the tags of sectors as signed numbers', () => {
     const counts = [32_767, 32_768, 65_535].map((tag) => {
       const [door, lift] = [workedBy(61, shut, tag), workedBy(62, hall, tag)]
       return [door.doors.length, lift.lifts.length]
@@ -80,7 +80,7 @@ describe('[DM-9.5] doors', () => {
     expect(counts.join(' ')).toBe('1,1 0,0 0,0')
   })
 
-  it('move as the first line that selects them specifies', () => {
+  it('move as specified by the first line that selects them', () => {
     const twice = corridor([hall, { ...shut, tag: 1 }, hall], [{ special: 61, tag: 1 }, { special: 117 }])
     expect(rawLevel(twice).doors).toMatchObject([{ neverReturns: true, travelMs: 500 }])
   })
@@ -106,9 +106,9 @@ describe('[DM-9.6] lifts', () => {
 
   it.each([
     ['down, wait, up', [62, 88], { travelMs: 500, waitMs: 3000, neverReturns: false }],
-    ['open, wait, close, fast', [123], { travelMs: 250, waitMs: 3000, neverReturns: false }],
-    ['once', [10, 21], { travelMs: 500, waitMs: 0, neverReturns: true }],
-    ['once, fast', [120, 121, 122], { travelMs: 250, waitMs: 0, neverReturns: true }],
+    ['down, wait, up, fast', [123], { travelMs: 250, waitMs: 3000, neverReturns: false }],
+    ['down, stay', [10, 21], { travelMs: 500, waitMs: 0, neverReturns: true }],
+    ['down, stay, fast', [120, 121, 122], { travelMs: 250, waitMs: 0, neverReturns: true }],
   ])('that start high move like this: %s', (_what, types, kind) => {
     for (const type of types)
       expect(workedBy(type, raised).lifts).toEqual([

@@ -151,7 +151,7 @@ describe('[DM-6.2] a lift', () => {
     expect(moved(bob)).toEqual([{ kind: 'lift', id: 0, high: true }])
   })
 
-  it('moves with the lifts of its tag before it', () => {
+  it('also moves the lifts of its tag that come before it', () => {
     const high = { tag: 1, floor: 64 }
     const double = {
       ...corridor([{ width: 512 }, high, {}, high, {}], [{ special: 88, tag: 1 }]),
@@ -167,7 +167,7 @@ describe('[DM-6.2] a lift', () => {
 describe('[DM-6.3] the states', () => {
   const mover: Mover = { homeState: false, travelMs: 500, waitMs: 4000, neverReturns: false }
 
-  it('are current, except that a door about to return counts as returned', () => {
+  it('are current, except that a door that returns within half a second counts as returned', () => {
     const movers = new Movers([mover, { ...mover, homeState: true }, { ...mover, neverReturns: true }])
     for (const [id, { homeState }] of [mover, { homeState: true }, mover].entries())
       movers.move(id, !homeState, 0)
@@ -210,7 +210,7 @@ describe('[DM-6.3] the states', () => {
 })
 
 describe('walking through a door', () => {
-  it('is accepted while it is open, and refused while it is closed', () => {
+  it('is accepted while the door is open, and refused while the door is closed', () => {
     const { room: world, ann } = room()
     world.walkPlayerTo(ann, 490, 128)
     ann.walk(40, 0)

@@ -58,7 +58,7 @@ describe('[DM-9.4] starts', () => {
 })
 
 describe('[DM-9.9] healing pickups', () => {
-  it('are the health items of the middle difficulty inside rooms', () => {
+  it('are the health items of the middle difficulty that are in a sector', () => {
     const kinds = [2011, 2012, 2013, 2014, 2023, 83, 2015]
     const things = [
       [9, 9, 0, 11],
@@ -227,7 +227,7 @@ describe('everywhere in the arena', () => {
     )
   })
 
-  it('players who walk from a start stay in rooms', () => {
+  it('players who walk from a start stay inside sectors', () => {
     const turns = fc.array(fc.tuple(fc.integer({ min: 0, max: 359 }), fc.integer({ min: 0, max: 300 })), {
       minLength: 50,
       maxLength: 300,

@@ -31,7 +31,7 @@ describe('[DM-2.7] [DM-2.8] an address', () => {
 })
 
 describe('[DM-2.14] a probe', () => {
-  it('that was never sent, or is sixteen probes old, does not count', () => {
+  it('counts as echoed only if it is one of the last sixteen that were sent', () => {
     const probes = new EchoProbes()
     expect(probes.takeEchoes([move], 0)).toBe(false)
     probes.add(here, 0)
@@ -58,7 +58,7 @@ describe('[DM-2.9] an acceptance', () => {
   })
 })
 
-describe('[DM-2.10] the sessions of one address', () => {
+describe('[DM-2.10] the session that a new port continues', () => {
   const session = (change: Partial<ContinuableSession> = {}): ContinuableSession => ({
     address: '192.0.2.1',
     silentMs: 2000,
@@ -66,7 +66,7 @@ describe('[DM-2.10] the sessions of one address', () => {
     ...change,
   })
 
-  it('a client at a new port continues the session that has been silent for 2 s and whose player can have moved so far', () => {
+  it('has the same IP address, has been silent for 2 s, and its player can have moved so far', () => {
     const far = { ...here, x: here.x + 2 * 450_000 + 64_000 }
     for (const [all, place, found] of [
       [[session()], here, 0],
@@ -135,7 +135,7 @@ describe('[DM-2.10] a client on another port', () => {
     expect(bob.takeMessages().filter(({ type }) => type === 'JOIN' || type === 'QUIT')).toEqual([])
   })
 
-  it('is unknown if it has another IP address, or has moved too far', async () => {
+  it('receives KICK if it has another IP address, or has moved too far', async () => {
     for (const [address, wait, units] of [
       ['192.0.2.9', 2500, 5],
       ['192.0.2.1', 2500, 1500],
@@ -166,7 +166,7 @@ describe('[DM-2.10] a client on another port', () => {
     expect([ann.closeReason, room.names]).toEqual(['the session moved to another port', ['ann', 'bob']])
   })
 
-  it('is unknown if two sessions of its IP address are silent, or if its session has quit', async () => {
+  it('receives KICK if two sessions of its IP address are silent, or if its session has quit', async () => {
     const [room, ann] = await playing()
     const carol = room.joinPlayer('carol', '192.0.2.1')
     const place = placed(ann)
@@ -186,7 +186,7 @@ describe('[DM-2.10] a client on another port', () => {
     expect(room.names).toEqual(['ann', 'bob'])
   })
 
-  it('keeps its keep-alive mode', async () => {
+  it('is still disconnected after 20 s of silence if it has ever sent a keep-alive', async () => {
     const [room, ann] = await playing()
     const place = placed(ann)
     ann.answersPositions = false

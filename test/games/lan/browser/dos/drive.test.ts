@@ -43,7 +43,7 @@ describe('the files of a drive', () => {
     ])
   })
 
-  it('are refused if they are not a zip or too large', () => {
+  it('are refused if the file is not a zip, or if they are too large', () => {
     expect(() => readArchive(bytes)).toThrow(ZipError)
     expect([doFilesFitDrive([1, 2]), doFilesFitDrive([200 * 2 ** 20, 57 * 2 ** 20])]).toEqual([true, false])
     expect(doFilesFitDrive(Array(20_001).fill(0))).toBe(false)
