@@ -15,7 +15,7 @@ it('assertProperty() reports the failing seed of asynchronous properties', async
   await expect(assertProperty(late)).rejects.toThrow(again)
 })
 
-it('assertProperty() runs the requested number of cases in CI and a fifth elsewhere, from the fixed seed and a fresh one', () => {
+it('assertProperty() runs the requested number of cases in CI and a fifth elsewhere, half of them from the fixed seed', () => {
   const requested = casesOf(40, 5)
   expect(requested).toBe(process.env.ALL_CASES ? 40 : 8)
   const drawn: number[] = []
@@ -32,7 +32,7 @@ it('assertProperty() runs the requested number of cases in CI and a fifth elsewh
   if (process.env.PACKETBOAT_SEED === undefined) expect(drawn.slice(0, requested / 2)).toEqual(kept)
 })
 
-it('a sample has the requested number of cases without duplicates; in CI it has all cases', () => {
+it('a sample has the requested number of cases without duplicates, but in CI all cases', () => {
   const cases = Array.from({ length: 7 }, (_, n) => n)
   const sample = sampleOf(cases, 3)
   expect(sample).toHaveLength(process.env.ALL_CASES ? 7 : 3)

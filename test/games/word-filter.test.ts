@@ -39,7 +39,7 @@ test('[AS-9.5] Arcane Sector filters chat and names', async () => {
   expect(fourth.closed).toBe(reservedNameMessage)
 })
 
-test('[CF-10.9] Crossfire filters every command that others hear, and titles and names of things', async () => {
+test('[CF-10.9] Crossfire filters commands that other players hear, titles of players, and names that players give to items', async () => {
   const town = await Town.open()
   const ann = await town.joined('Ann')
   const bob = await town.joinedOld('Bob')
@@ -87,7 +87,7 @@ test('[DM-7.3] DOOM-2077 filters chat and names', async () => {
   expect(say('hi\nHost: bye')[1]).toEqual(['hi Host: bye'])
 })
 
-test('[AP-13.7] Archipelago: commands run with the words as typed, and filtered aliases are refused', async () => {
+test('[AP-13.7] Archipelago runs a command as typed although it masks the line in chat, and refuses filtered aliases', async () => {
   const [room, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', { password: null })
   const ben = room.join('Ben', 'Timespinner')
   const say = (text: string) => {

@@ -37,7 +37,7 @@ it('[AP-7.8] a room has at most 100,000 keys: one more key is refused, and exist
   expect(storage.count).toBe(maxKeys)
 })
 
-it('a Soaprun board that is painted repeatedly has as many bytes as after the first time', () => {
+it('a Soaprun board that is painted repeatedly stores as many bytes as after the first painting', () => {
   const store = new MemoryStore()
   const [width, height] = [100, 60]
   const map = {
@@ -83,7 +83,7 @@ it('[DM-10.3] 300 matches of 2,400 different players leave records of 20 results
     expect(bytes(key)).toBeLessThanOrEqual(findBound(siteBounds, 'doom-2077', `game/${key}`)!.bytes)
 })
 
-it('[AS-10.5] rules place at most 16,384 items on the ground', () => {
+it('[AS-10.5] the rules of Arcane Sector place at most 16,384 items on the ground', () => {
   const store = new MemoryStore()
   const ground = new ArcaneGround(store)
   let laid = 0

@@ -35,7 +35,7 @@ describe('the tables in the sources', () => {
     expect(created.length).toBeGreaterThan(10)
   })
 
-  it.each(created)('include that of %s, %s, which has a bound', (path, table) => {
+  it.each(created)('include, from %s, the table %s, which has a bound', (path, table) => {
     const place = path.includes('/directory/') ? 'directory' : 'room'
     expect(findBound(siteBounds, place, table)).toMatchObject({ table })
   })
@@ -67,7 +67,7 @@ describe('the record names in the sources', () => {
   const others = new Set(['_read_', 'game/'])
 
   it.each(names.filter(([, name]) => !others.has(name)))(
-    'include that of %s, %s, which has a bound',
+    'include, for %s, the name %s, which has a bound',
     (place, name) => {
       const key = place === 'room' ? name : `game/${name}`
       expect(findBound(siteBounds, place, key)).toBeDefined()

@@ -103,7 +103,7 @@ describe('a year of a room whose owner uses every permission daily', () => {
   })
 })
 
-describe('a year of a Crossfire room in which unknown clients create as much as the limits allow', () => {
+describe('a year of a Crossfire room in which clients create as much as the limits allow', () => {
   it('stays within its bounds, keeps every character that has played, and accepts new players again', () => {
     let now = Date.UTC(2030, 0, 1)
     const records = memoryRecords()

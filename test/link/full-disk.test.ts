@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { tally } from '../fixtures/tally-game/index.ts'
 import { RoomHarness } from '../room-harness.ts'
 
-it('[LINK-7] [LINK-8] on a full disk no lost instance counts against a frame, no room is connected, and no client is closed', async () => {
+it('[LINK-7] [LINK-8] on a full disk no frame counts as fatal, the sidecar does not connect to the room, and no client is closed', async () => {
   const stage = await RoomHarness.create(tally)
   const ann = stage.client()
   ann.call.sendFrame(new TextEncoder().encode('iann'))

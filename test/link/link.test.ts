@@ -26,7 +26,7 @@ function takeTexts(client: HarnessClient): string[] {
 const totals = () => (stage.host.view as { totals: Record<string, number> }).totals
 
 describe('one room without failures', () => {
-  it('greets, replies in order, and acknowledges', async () => {
+  it('greets the client, replies in order, and acknowledges every message', async () => {
     const ann = stage.client()
     say(ann, 'iann', '+', '+2', 'n', '.')
     expect(takeTexts(ann)).toEqual(['W', 'Iann', '+1 1', '+2 3', '.4 1'])
@@ -100,7 +100,7 @@ describe('one room without failures', () => {
     expect(ann.closedFor).toBeUndefined()
   })
 
-  it('a client beyond the limit, or in a closed room, receives the reason and is closed', async () => {
+  it('a client above the maximum number of clients, or of a closed room, receives the reason and is closed', async () => {
     await open({ peers: 1 })
     const ann = stage.client()
     const bob = stage.client()
@@ -113,7 +113,7 @@ describe('one room without failures', () => {
     expect(cid.closedFor).toBe('closed')
   })
 
-  it('connections from one address are counted, except from loopback', async () => {
+  it('connections from one address are limited, except from loopback', async () => {
     await open({ peersPerAddress: 1 })
     const [here, there] = [stage.client('tcp', '127.0.0.1'), stage.client('tcp', '127.0.0.1')]
     const [far, near] = [stage.client('tcp', '192.0.2.1'), stage.client('tcp', '192.0.2.1')]
@@ -370,7 +370,7 @@ describe('a lost room', () => {
   })
 })
 
-describe('a link slower than its clients', () => {
+describe('the sidecar of a link slower than its clients', () => {
   /**
    * Connects a client for each number in `said`: the number of its unacknowledged bytes. `unsent`: the number of bytes
    * that wait in the sidecar's socket.
@@ -428,7 +428,7 @@ describe('a lost link', () => {
     expect(Object.values(totals())).toEqual([2])
   })
 
-  it('[LINK-3] frames from clients wait until the link is back, and the sidecar stops reading at the window', async () => {
+  it('[LINK-3] frames from clients wait until the link is back, and the sidecar stops reading a client that fills its window', async () => {
     const ann = stage.client()
     say(ann, 'iann')
     stage.cut()
@@ -509,7 +509,7 @@ describe('a lost link', () => {
     expect(takeTexts(other)).toEqual(['W'])
   })
 
-  it('ends 60 s after the last client has left, and the room keeps no timer', async () => {
+  it('a link ends 60 s after its last client has left, and the room keeps no timer', async () => {
     await open({ tickMs: 100 })
     const ann = stage.client()
     say(ann, '.')

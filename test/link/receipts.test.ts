@@ -253,7 +253,7 @@ describe('a sidecar that never acknowledges', () => {
 })
 
 describe('frames that wait in a room', () => {
-  it('[LINK-3] of over 32 MiB end the sessions to which most of them belong, and no other session', async () => {
+  it('[LINK-3] of over 32 MiB end the sessions with the most waiting frames, and no other session', async () => {
     const stage = await RoomHarness.create(tally)
     const speaker = new Speaker(stage)
     const sessions = 41

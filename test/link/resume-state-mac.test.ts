@@ -22,7 +22,7 @@ test('[LINK-4] a resume state of an earlier version is accepted if the game can 
   expect(new ResumeStateMac('of harbor', [3]).verify(token, before)).toBeUndefined()
 })
 
-test('[LINK-4] the seal of an empty resume state is not a key', () => {
+test('[LINK-4] the seal of an empty resume state is not a key for further seals', () => {
   const given = seal.forSession(token).seal(nothing)
   expect(seal.verify(token, new SessionMac(given, new ReusableSha256()).seal(note))).toBeUndefined()
 })

@@ -27,7 +27,7 @@ function linked() {
   return { link, send, closes }
 }
 
-it('a sidecar that reads nothing is disconnected at 48 MiB, even if the platform reports nothing unread', () => {
+it('a sidecar that reads nothing is disconnected at 48 MiB, even if the platform reports no unread bytes', () => {
   const { send, closes } = linked()
   send(47)
   expect(closes).toEqual([])

@@ -134,7 +134,7 @@ describe('deploy/', () => {
     expect(promtool('check', 'config', '--syntax-only', 'prometheus.yaml')).toContain('SUCCESS')
   })
 
-  it('all metrics except a few are used by the dashboard or an alert', async () => {
+  it('all metrics except the listed ones are used by the dashboard or an alert', async () => {
     const used = read('grafana-dashboard.json') + read('prometheus-alerts.yaml')
     const base = [...(await labelsByMetric()).keys()].map((name) => name.replace(/_(bucket|sum|count)$/, ''))
     const unused = [...new Set(base)].filter((name) => !used.includes(name))
@@ -155,7 +155,7 @@ describe('deploy/', () => {
     ])
   })
 
-  it('unknown metrics and labels are detected', async () => {
+  it('metrics and labels that do not exist are detected', async () => {
     const known = await labelsByMetric()
     expect(unknownNames(known, 'packetboat_romes')).toEqual(['packetboat_romes'])
     expect(unknownNames(known, 'sum by (planet) (packetboat_rooms{colour="red"})', '{{moon}}')).toEqual([

@@ -47,7 +47,7 @@ describe('the metrics text', () => {
     expect(text).toBe('# HELP m Of all\n# TYPE m gauge\nm{who="a\\"} 1\\nevil_total{b=\\"\\\\"} 1\n')
   })
 
-  it('has the metrics of each room from the room’s answer, or from its last announcement if it does not answer', () => {
+  it('has the metrics of each room from the room’s answer, or from the last announcement if the room does not answer', () => {
     const announced = room('announced', { figures: { ...metrics, turns: 7 } })
     const asked = room('asked', { players: 3, figures: { ...metrics, turns: 8 } })
     const text = lines(
@@ -116,7 +116,7 @@ describe('the status', () => {
     })
   })
 
-  it('reports a Directory that does not answer, and lists no games', () => {
+  it('reports that the Directory does not answer, and then lists no games', () => {
     expect(unreachableStatus(at, '1.2.3')).toMatchObject({ ok: false, directory: { ok: false }, games: [] })
     expect(unreachableStatus(at, '1.2.3', true).trouble.map(({ who }) => who)).toEqual(['site', 'directory'])
   })

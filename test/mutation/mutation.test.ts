@@ -29,7 +29,7 @@ describe('a mutant', () => {
     ['x = Math.min(a, b)', []],
     ['x = a ?? b', ['default removed: x = (a)']],
     ['x = a as 1 | 2', []],
-  ])('of %s', (source, made) => {
+  ])('of %s has the listed kind and source, or is listed as missing', (source, made) => {
     const mutants = mutationsOf(source)
     expect(mutants.map((each) => `${each.kind}: ${applyMutation(source, each)}`)).toEqual(made)
   })
@@ -60,7 +60,7 @@ describe('drawn mutants', () => {
     expect(other.filter((line) => one.includes(line)).length).toBeGreaterThanOrEqual(9)
   })
 
-  it('are drawn from every folder and kind, even if another folder is much larger', () => {
+  it('are drawn from every folder and are of every kind, even if another folder is much larger', () => {
     const few = drawMutants(sources, ['a', 'b'], '1', 10)
     expect(new Set(few.map(({ kind }) => kind))).toEqual(
       new Set(['comparison boundary', 'default removed', 'arguments swapped']),

@@ -14,7 +14,7 @@ function lengthField(length: number): Uint8Array {
 }
 
 describe('the stream', () => {
-  it('[SR-2.1] has an int32 length, then four letters and the fields', () => {
+  it('[SR-2.1] consists of packets, each with an int32 length, four letters and the fields', () => {
     const bye = addLengthField(framing, fromClient.encode({ type: 'Bye.' }))
     expect([...bye]).toEqual([4, 0, 0, 0, ...Buffer.from('Bye.')])
   })
@@ -43,14 +43,14 @@ describe('the stream', () => {
     )
   })
 
-  it('[SR-2.2] is refused at a length over 1,030 or below 0, before any byte of the packet arrives', () => {
+  it('[SR-2.2] is refused at a packet length over 1,030 bytes or below 0, before any byte of the packet arrives', () => {
     const push = (length: number) => [...new FrameSplitter(framing).push(lengthField(length))]
     expect(push(requestBytes)).toEqual([])
     expect(() => push(requestBytes + 1)).toThrow(WireError)
     expect(() => push(-1)).toThrow(WireError)
   })
 
-  it('[SR-2.2] refuses packets that are shorter than the four letters', () => {
+  it('[SR-2.2] is refused if a packet is shorter than the four letters of its type', () => {
     for (const length of [0, 1, 2, 3]) {
       const [frame] = new FrameSplitter(framing).push(
         new Uint8Array([...lengthField(length), 0x42, 0x79, 0x65]),

@@ -64,14 +64,14 @@ describe('recorded packets', () => {
   })
 
   it.each(names)(
-    'of %s are the same bytes after decoding and encoding, except the listed refusals',
+    'of %s have the same bytes after decoding and encoding, except packets that are listed as refused',
     (name) => {
       const expected = Object.entries(refused).filter(([place]) => place.startsWith(`${name}:`))
       expect(retell(name, new Set())).toEqual(Object.fromEntries(expected))
     },
   )
 
-  it('contain every packet type except the types below', () => {
+  it('contain every packet type except the types that are listed as not recorded', () => {
     const heard = new Set<string>()
     for (const name of names) retell(name, heard)
     const types = [

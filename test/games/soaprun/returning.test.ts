@@ -59,7 +59,7 @@ const swordStatus = (field: Flds) => field.units.find(({ index }) => index === s
 const inSight = { index: 1, generation: 1, status: 1, color: 1, items: 1 }
 
 describe('[SR-7.7] a lost connection', () => {
-  it('keeps the player in the field for 20 s, but not in the number of players, and then returns the sword home', () => {
+  it('keeps the player in the field, but not in the number of players, for 20 s, after which the sword returns home', () => {
     withSword().hangUp()
     expect(room.harness.host.players).toBe(1)
     room.pass(19_000)

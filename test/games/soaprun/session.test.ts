@@ -28,7 +28,7 @@ beforeEach(async () => {
   room = await worldARoom()
 })
 
-it('the host sees players listed by their colour and the number of their slot', () => {
+it('the host sees the name of each player as a colour and a slot number', () => {
   const player = enter(room)
   const listed = () => room.harness.host.sessions.map(({ info: { name } }) => name)
   expect(listed()).toEqual(['green (0)'])
@@ -120,7 +120,7 @@ describe('a connection', () => {
     expect(walk(other, [30, 22]).players).toMatchObject([{ index: 0, generation: 2 }])
   })
 
-  it('[SR-2.1] over WebSocket has the same frames without the length, and is closed after text', async () => {
+  it('[SR-2.1] over WebSocket has the same packets without the length, and is closed after a text message', async () => {
     const player = logIn(room, { transport: 'websocket' })
     expect(walk(player, [30, 22])).toMatchObject({ status: 1 })
     player.sendFrame('myPo')
@@ -154,7 +154,7 @@ describe('player slots', () => {
     expect(walk(player, [30, 22])).toMatchObject({ status: 1 })
   })
 
-  it('[SR-2.8] are given to 30 logins a minute per address, except on loopback, and further logins get OVER', async () => {
+  it('[SR-2.8] are taken by at most 30 logins a minute per address, except on loopback, and further logins get OVER', async () => {
     const far = { address: '192.0.2.1' }
     const logInAndOut = (address: string) => {
       const player = room.connect({ address })
@@ -253,7 +253,7 @@ describe('rate limits', () => {
     expect(player.closed).toBeUndefined()
   })
 
-  it('[SR-2.6] allow nine room requests at once and then three a second, and all later requests wait too', async () => {
+  it('[SR-2.6] allow nine room requests at once and then three a second, and all later packets of the player wait too', async () => {
     const room = await worldARoom({ options: { maxPacketsPerSecond: 0 } })
     const [player, other] = [enter(room), enter(room)]
     for (let n = 0; n < 10; n++) player.send({ type: 'Room', x: 1, y: 1 })
@@ -272,7 +272,7 @@ describe('rate limits', () => {
     player.expect('Flds')
   })
 
-  it('[SR-2.6] delay room requests, which are still answered after a restart', async () => {
+  it('[SR-2.6] lose no delayed room request when the room restarts', async () => {
     const room = await worldARoom({ options: { maxPacketsPerSecond: 0 } })
     const player = enter(room)
     for (let n = 0; n < 10; n++) player.send({ type: 'Room', x: n, y: 1 })
@@ -283,7 +283,7 @@ describe('rate limits', () => {
     player.expectNothing()
   })
 
-  it('[SR-2.9] do not limit a session’s work if its packets are unlimited', async () => {
+  it('[SR-2.9] do not limit the work of a session if `maxPacketsPerSecond` is 0', async () => {
     const room = await worldARoom({ options: { maxPacketsPerSecond: 0, maxRoomRequestsPerSecond: 0 } })
     const player = logIn(room)
     for (let n = 0; n < 10_000; n++) {

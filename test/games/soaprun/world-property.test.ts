@@ -159,7 +159,7 @@ describe('a random sequence of events', () => {
     )
   })
 
-  it('[SR-7.1] continues after a restart as it would have without a restart, if the units were saved before', () => {
+  it('[SR-7.1] continues after a restart as it would have without a restart, if the units were saved before it', () => {
     assertProperty(
       fc.property(fc.array(event, { maxLength: 60 }), fc.array(event, { maxLength: 60 }), (before, after) => {
         const [broken, whole] = [new Play(patient), new Play(patient)]

@@ -80,7 +80,7 @@ describe('the world', () => {
     expect(nodesOf(small.fields(other).players[0])).toBe('30,22')
   })
 
-  it('[SR-4.15] ignores a player who leaves twice, or whose index another player has', () => {
+  it('[SR-4.15] ignores that a player leaves a second time, and keeps the next player with the same index', () => {
     const { world } = new SmallWorld()
     const one = world.join()!
     world.leave(one)
@@ -128,7 +128,7 @@ describe('a walk', () => {
     { from: '30,26', most: 14, what: 'around a players’ wall' },
     { from: '30,21', most: 19, what: 'of one step' },
   ])(
-    '[SR-4.4] is accepted without its first nodes, and then the shortest path $what is counted',
+    '[SR-4.4] is accepted without its first nodes, and the shortest path $what to the first remaining node is counted',
     ({ from, most }) => {
       const [x, y] = from.split(',').map(Number) as [number, number]
       for (const [tiles, accepted] of [
@@ -142,7 +142,7 @@ describe('a walk', () => {
     },
   )
 
-  it('[SR-4.4] is accepted if at most 40 tiles at its start are missing, and the search for the path is charged', () => {
+  it('[SR-4.4] is accepted if at most 40 tiles at its start are missing, and the search for the path is charged as work', () => {
     const { small, player } = createSmallWorld([], { width: 121, height: 46 })
     let charged = 0
     const walked = (x: number, y: number) =>
@@ -177,7 +177,7 @@ describe('a walk', () => {
     expect(small.move(player, '27,22 26,22')).toBe(false)
   })
 
-  it('[SR-4.4] onto tiles closed to units is refused only for shield holders, and never for ghosts', () => {
+  it('[SR-4.4] onto tiles closed to units is refused for shield holders, but not for players without a shield and for ghosts', () => {
     const { small, player } = createSmallWorld([], ground)
     expect(small.move(player, '30,22 27,22 30,22')).toBe(true)
     player.items = itemBits.shield
@@ -209,7 +209,7 @@ describe('a walk', () => {
     expect(small.move(other, '30,22 30,20 40,20')).toBe(false)
   })
 
-  it('[SR-4.6] may have 20 tiles at once and then 7.35 a second, for up to 5 s without a packet', () => {
+  it('[SR-4.6] may have 20 tiles at once, or 7.35 tiles for each second since the last walk, up to 5 s', () => {
     const { small, player } = createSmallWorld([], { width: 121, height: 46 })
     expect(small.move(player, '30,22 51,22')).toBe(false)
     expect(small.move(player, '30,22 50,22')).toBe(true)
@@ -223,7 +223,7 @@ describe('a walk', () => {
     expect(free.move(free.enter(), '30,22 1,22 59,22 1,22')).toBe(true)
   })
 
-  it('[SR-4.6] may use the tiles of a pause one packet later, because the packet after the pause may have been delayed', () => {
+  it('[SR-4.6] may use the tiles allowed for a pause one packet later, because the packet after the pause may have been delayed', () => {
     const { small, player } = createSmallWorld([], { width: 121, height: 46 })
     expect(small.move(player, '30,22 32,22')).toBe(true)
     small.now += 4000
@@ -310,7 +310,7 @@ describe('the field', () => {
     expect(small.fields(other).weather).toBe(0)
   })
 
-  it('[SR-4.11] has players with the colours 0 to 3, which only living players can change', () => {
+  it('[SR-4.11] shows players in the colours 0 to 3, and only living players can change their colour', () => {
     const small = new SmallWorld()
     const [player, other] = [small.enter(), small.enter()]
     expect(small.world.recolor(player, [player.place], 3)).toBe(true)
@@ -375,7 +375,7 @@ describe('painting', () => {
     expect(small.world.room(1, 1)[7 * 21 + 10]).toBe(15)
   })
 
-  it('[SR-6.2] is refused with other tiles, on other ground, at other positions, for dead players and after impossible walks', () => {
+  it('[SR-6.2] is refused with tiles other than 12-15, away from the player’s position, for dead players and after impossible walks', () => {
     const { small, player, draw } = easel()
     for (const tile of [0, 1, 11, 16, 28, 255]) expect(draw(tile), `tile ${tile}`).toBe(false)
     for (const far of ['31,22', '-1,22', '30,-1', '61,22', '32767,-32768'])
@@ -388,7 +388,7 @@ describe('painting', () => {
     expect([...small.world.room(1, 1)].filter((tile) => tile > 12 && tile < 16)).toEqual([])
   })
 
-  it('[SR-6.2] is limited to 4 a second per player and 40 in total by default', () => {
+  it('[SR-6.2] is limited to 4 tiles a second per player and 40 tiles a second in total by default', () => {
     const { small, draw } = easel()
     const drawn = Array.from({ length: 6 }, (_, n) => draw(13 + (n % 3)))
     expect(drawn).toEqual([true, true, true, true, false, false])
@@ -478,7 +478,7 @@ describe('restarts', () => {
     expect(small.world.board.tile(59, 44)).toBe(18)
   })
 
-  it('[SR-7.1] send observers the pending changes, and no change twice', () => {
+  it('[SR-7.1] send observers the pending tile changes, and no change twice', () => {
     const tiles = { [canvasTile]: '30,22 31,22 41,22' }
     const small = new SmallWorld([], { tiles })
     const [player, watcher] = [small.enter(), small.enter()]
@@ -604,7 +604,7 @@ describe('restarts', () => {
     expect(small.world.rejoin(note)!.items).toBe(0)
   })
 
-  it('[SR-7.3] keep the player’s crown, but not items that were dropped meanwhile', () => {
+  it('[SR-7.3] keep the crown of a reconnecting player, but not a sword that has returned home meanwhile', () => {
     const { small, player } = createSmallWorld([unit('Sword', 30, 23)])
     small.touch(player, 0)
     player.items |= itemBits.crown
@@ -639,7 +639,7 @@ describe('restarts', () => {
     expect(small.units()).toMatchObject([{ type: 'Wuss' }, { status: dead }, { status: idle }])
   })
 
-  it('[SR-7.6] take walkers’ positions and timers back to the last save at most', () => {
+  it('[SR-7.6] roll positions and timers of walkers back to the last save at most', () => {
     const small = new SmallWorld([unit('Closer', 20, 30), unit('Cross', 24, 34)])
     small.enter([24, 30])
     small.tick(4)

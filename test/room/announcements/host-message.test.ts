@@ -7,7 +7,7 @@ import { soaprun } from '../../../games/soaprun/index.ts'
 import { MemoryRoom } from '../in-memory-room.ts'
 
 it.each([lan, retroarch, soaprun] as Game[])(
-  'a message of the host in $slug is public for ten minutes, then another can be sent',
+  'a message of the host in $slug is public for ten minutes, after which another can be sent',
   async (game) => {
     const memory = await MemoryRoom.created({ game })
     const { room, clock } = memory

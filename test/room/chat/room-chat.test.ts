@@ -141,7 +141,7 @@ test('texts of players are stored as one line of bounded length, in records that
   }
 })
 
-test('of a thousand reports of one address in a minute most are refused with a wait, and other addresses can still report', () => {
+test('most of a thousand reports from one address in a minute are refused with a wait, and other addresses can still report', () => {
   const room = new ReportingRoom()
   room.join('Bob')
   const victim = room.join('Vic', { address: '203.0.113.1' })
@@ -160,7 +160,7 @@ test('of a thousand reports of one address in a minute most are refused with a w
   expect(victim.report('Bob again')).toContain('was sent')
 })
 
-test('new reports of one address displace only earlier reports of that address', () => {
+test('new reports from one address displace only earlier reports from that address', () => {
   const room = new ReportingRoom()
   room.join('Bob')
   const victim = room.join('Vic')
@@ -191,7 +191,7 @@ test('a report is deleted after 30 days, or when the host dismisses it', () => {
   expect([...room.context.records.list(reportKeyPrefix)]).toEqual([])
 })
 
-test('a reported player can be muted and banned after they have left, and other players who have left cannot', () => {
+test('a reported player can be muted and banned after they have left, and a player who left without a report cannot', () => {
   const room = new ReportingRoom()
   const ann = room.join('Ann')
   const bob = room.join('Bob')
@@ -208,7 +208,7 @@ test('a reported player can be muted and banned after they have left, and other 
   })
 })
 
-test('each report is sent to the webhooks, and written to the owner’s log with the commit', () => {
+test('each report is sent to the webhooks, and is not in the owner’s log before the commit', () => {
   const room = new ReportingRoom()
   const ann = room.join('Ann')
   const bob = room.join('Bob')

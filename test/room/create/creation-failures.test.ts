@@ -41,7 +41,7 @@ async function begun() {
 }
 
 describe('a creation in parts', () => {
-  it('a creation is abandoned 15 minutes after its last part, and leaves no records', async () => {
+  it('is abandoned 15 minutes after its last part, and leaves no records', async () => {
     const { scheduler, disk, continueCreation } = await begun()
     await scheduler.advance(10 * minuteMs)
     expect(await continueCreation()).toEqual({ inProgress: { progress: 0.5 } })
@@ -51,7 +51,7 @@ describe('a creation in parts', () => {
     expect(disk.durableKeys()).toEqual([])
   })
 
-  it('a creation can continue after 15 minutes if the instance that did its last part was lost just before', async () => {
+  it('can continue after 15 minutes if the instance that did its last part was lost just before', async () => {
     const { scheduler, disk, object, continueCreation } = await begun()
     await scheduler.advance(14.9 * minuteMs)
     expect(await continueCreation()).toEqual({ inProgress: { progress: 0.5 } })

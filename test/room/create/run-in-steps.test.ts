@@ -21,7 +21,7 @@ it('a creation continues until the answer is a room, a refusal, or nothing', asy
   expect(continueCreation).toHaveBeenCalledTimes(2)
 })
 
-it('a lost instance costs only its step, each attempt uses a new stub, and the third failure is thrown', async () => {
+it('a step whose instance is lost is repeated with a new stub, and the third failure in a row is thrown', async () => {
   const continueCreation = vi
     .fn()
     .mockRejectedValueOnce(lost)

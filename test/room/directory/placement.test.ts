@@ -45,7 +45,7 @@ it('[LINK-12] a single sidecar serves every room; with several, the two least lo
   expect(Object.fromEntries(site.roomsPerSidecar)).toEqual({ east: 200, west: 200, north: 200 })
 })
 
-it('[LINK-12] the nearest sidecars are chosen before the least loaded, and those without a location last', () => {
+it('[LINK-12] the nearest sidecars are chosen before the least loaded, and sidecars without a location last', () => {
   const ids = {
     far: { region: 'oc' },
     near: { region: 'eeur' },
@@ -60,7 +60,7 @@ it('[LINK-12] the nearest sidecars are chosen before the least loaded, and those
   )
 })
 
-it('[LINK-12] current assignments stay when sidecars connect, and missing ones are added', () => {
+it('[LINK-12] current assignments stay when sidecars connect, and missing assignments are added', () => {
   const places = [{ sidecar: 'east' }, { sidecar: 'west' }]
   expect(of(places, { east: 'there', west: 'there', north: { region: 'weur' } })).toEqual(places)
   expect(of([{ sidecar: 'east' }], { east: 'there', west: 'there' })).toEqual(places)
@@ -85,7 +85,7 @@ it('[LINK-12] a sidecar that names rooms serves only these rooms, and is chosen 
   ).toEqual(['east'])
 })
 
-it('[LINK-13] a disconnected sidecar keeps its rooms; a lost one is replaced, and gets its rooms back some time after it reconnects', () => {
+it('[LINK-13] a sidecar that disconnects keeps its rooms, is replaced when it counts as lost, and gets its rooms back some time after it reconnects', () => {
   const places = [{ sidecar: 'east' }, { sidecar: 'west' }]
   const others = { west: 'there', north: 'there' } as const
   expect(of(places, { east: 'left', ...others })).toEqual(places)

@@ -65,7 +65,7 @@ const roomsIn = async (of = series) => ((await directory.readSeries(of))?.rooms 
 const changes = () => [...disk.exec<{ n: number }>('SELECT total_changes() AS n')][0]!.n
 
 describe('the board of a series', () => {
-  it('adds up the players of its rooms by name, the best first', async () => {
+  it('adds up the counts of each player in all its rooms, and lists the best player first', async () => {
     await announce('north', { rows: [row('bob', 9), row('ann', 3, { wins: 1, deaths: 2 })] })
     await announce('south', { rows: [row('ann', 4, { wins: 1 })] })
     expect(await directory.readSeries(series)).toEqual({
@@ -85,7 +85,7 @@ describe('the board of a series', () => {
     expect(await directory.readSeries('soaprun/cup')).toBeUndefined()
   })
 
-  it('writes rows once when they change, and nothing otherwise', async () => {
+  it('is written once when the rows of a room change, and not otherwise', async () => {
     await announce('north')
     const before = changes()
     await announce('north')
@@ -133,22 +133,22 @@ describe('the board of a series', () => {
 
 describe('a room joins a series', () => {
   it.each<[title: string, told: Told, answer: unknown]>([
-    ['with the key of its first room', {}, undefined],
+    ['with the key of the first room of the series', {}, undefined],
     ['not with another key', { key: seriesKeyDigest('another long key') }, { series: 'other-key' }],
     ['not without a key', { key: '' }, { series: 'other-key' }],
-    ['not with the stories of a room in it', { id: 'id of north' }, { series: 'copy' }],
+    ['not with the stories of a room in the series', { id: 'id of north' }, { series: 'copy' }],
   ])('%s', async (_title, told, answer) => {
     await announce('north')
     expect(await announce('south', told)).toEqual(answer)
     expect(await roomsIn()).toEqual(answer ? ['tally/north'] : ['tally/north', 'tally/south'])
   })
 
-  it('only if its first room has a key', async () => {
+  it('only if the first room of the series has a key', async () => {
     await announce('north', { key: '' })
     expect(await announce('south', { key: '' })).toEqual({ series: 'other-key' })
   })
 
-  it('only as one of its first 50 rooms', async () => {
+  it('only as one of the first 50 rooms of the series', async () => {
     for (let n = 1; n <= 50; n++) expect(await announce(`room-${n}`)).toBeUndefined()
     expect(await announce('room-51')).toEqual({ series: 'full' })
     expect(await announce('room-50', { rows: [row('bob', 1)] })).toBeUndefined()
@@ -183,7 +183,7 @@ describe('a deleted room', () => {
     expect(await killsIn()).toEqual({ bob: 1 })
   })
 
-  it('without players leaves nothing: the name of the series is free', async () => {
+  it('without players on the board leaves nothing, so the name of the series is free', async () => {
     await announce('north', { rows: [] })
     await remove('north')
     expect(await directory.readSeries(series)).toBeUndefined()
@@ -213,11 +213,11 @@ describe('the rows of deleted rooms', () => {
   })
 
   it.each<[what: string, erased: Parameters<Directory['eraseFromSeries']>[1], rooms: number, kills: object]>([
-    ['of a room', { room: 'tally/north' }, 1, { ann: 6, bob: 2 }],
-    ['of a player', { player: 'ann' }, 2, { ann: 3, bob: 3 }],
-    ['of nobody', { player: 'cal' }, 0, { ann: 9, bob: 3 }],
-    ['but not of a room that exists', { room: 'tally/here' }, 0, { ann: 9, bob: 3 }],
-  ])('%s are erased for the site and for the key of the series', async (_what, erased, rooms, kills) => {
+    ['the rows of one room', { room: 'tally/north' }, 1, { ann: 6, bob: 2 }],
+    ['the rows of one player', { player: 'ann' }, 2, { ann: 3, bob: 3 }],
+    ['no rows of a player without rows', { player: 'cal' }, 0, { ann: 9, bob: 3 }],
+    ['no rows of a room that exists', { room: 'tally/here' }, 0, { ann: 9, bob: 3 }],
+  ])('are erased for the site and for the key of the series: %s', async (_what, erased, rooms, kills) => {
     expect(await directory.eraseFromSeries(series, erased, { token: key, address })).toBe(rooms)
     expect(await killsIn()).toEqual(kills)
     expect(await directory.eraseFromSeries(series, erased)).toBe(0)

@@ -187,7 +187,7 @@ beforeEach(() => {
 })
 
 describe('the assignment of a room', () => {
-  it('[LINK-12] two of three sidecars get a room, and the first sidecar to connect gets the rooms created before', async () => {
+  it('[LINK-12] two of three sidecars get a room, also if the room was created before a sidecar connected', async () => {
     await site.createRoom('early')
     const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
     expect(sidecars.map((one) => one.received())).toEqual([['all early'], ['all early'], ['all']])
@@ -218,15 +218,15 @@ describe('the assignment of a room', () => {
   })
 })
 
-describe.each([0, 1, 2, 3, 4, 5, 6, 7])('if write %i fails, a repetition', (nth) => {
-  it('of an announcement assigns the room', async () => {
+describe.each([0, 1, 2, 3, 4, 5, 6, 7])('if write %i fails', (nth) => {
+  it('a repetition of the announcement assigns the room', async () => {
     const east = site.connect('east')
     await site.failAndRepeat(nth, () => site.createRoom('harbor'))
     expect(east.received().at(-1)).toBe('room harbor')
     expect(await site.directory.hasRoom('tally/harbor', 'guest')).toBe(true)
   })
 
-  it('of a removal notifies the sidecars', async () => {
+  it('a repetition of the removal notifies the sidecars', async () => {
     const east = site.connect('east')
     await site.createRoom('harbor')
     await site.failAndRepeat(nth, () => site.directory.removeRoom('tally/harbor', 1))
@@ -234,7 +234,7 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7])('if write %i fails, a repetition', (nth)
     expect(await site.directory.announce(announcement('harbor', {}))).toBe('removed')
   })
 
-  it('leaves no statistics of a room that is not stored', async () => {
+  it('the Directory has no statistics of a room that is not stored', async () => {
     site.connect('east')
     const listed = async () => (await site.directory.siteStats()).rooms.length
     expect(await listed()).toBe(0)
@@ -243,7 +243,7 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7])('if write %i fails, a repetition', (nth)
     expect(await listed()).toBe(hasFailed ? 0 : 1)
   })
 
-  it('of an alarm replaces the disconnected sidecar', async () => {
+  it('a repetition of the alarm replaces the disconnected sidecar', async () => {
     const [east, west, north] = ['east', 'west', 'north'].map((id) => site.connect(id))
     await site.createRoom('harbor')
     for (const one of [east!, west!, north!]) one.opens()
@@ -449,7 +449,7 @@ describe('a sidecar that disconnects', () => {
 })
 
 describe('a retired sidecar', () => {
-  it('is forgotten at once: others get its rooms, and it has no statistics', async () => {
+  it('is forgotten at once: other sidecars get its rooms, and it has no statistics', async () => {
     const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
     await site.createRoom('harbor')
     for (const one of sidecars) one.opens()
@@ -462,7 +462,7 @@ describe('a retired sidecar', () => {
     expect(site.connect(lost!).received()).toEqual(['all'])
   })
 
-  it('is not forgotten while it is connected, and an unknown sidecar is not found', async () => {
+  it('is not forgotten while it is connected, and an id that no sidecar has is not found', async () => {
     site.connect('east')
     expect(await site.directory.forgetSidecar('east')).toBe('connected')
     expect(await site.directory.forgetSidecar('west')).toBe(false)

@@ -80,7 +80,7 @@ class Stage {
 }
 
 describe('a film', () => {
-  it('is stored each ten seconds, with a snapshot each minute, and contains every change once', () => {
+  it('is stored every ten seconds, with a snapshot every minute, and contains every change once', () => {
     const stage = new Stage()
     stage.change(1800, 100)
     const { segments } = stage

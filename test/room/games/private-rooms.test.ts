@@ -65,7 +65,7 @@ test('an address is admitted for twelve hours, and a browser for thirty days at 
   expect(isAdmitted('198.51.100.1', credential)).toBe('uninvited')
 })
 
-test('an invite link admits in both modes, until the host creates another one', async () => {
+test('an invite link admits players in the modes `invited` and `password`, until the host creates another link', async () => {
   const { room, isAdmitted, admit } = await privateRoom()
   expect(await room.invitation()).toBeNull()
   expect(await room.patch({ join: 'invited' })).toMatchObject({ join: 'invited' })
@@ -117,7 +117,7 @@ test.each([
   ['password', { password: 'sesame' }, { password: null }],
   ['option', { options: { password: 'sesame' } }, { options: { password: null } }],
 ] as const)(
-  'a game with an option `password` cannot become private if the same change removes the password or does not set one (as its %s)',
+  'a room whose game has an option `password` becomes private only if it has a password after the change (set as its %s)',
   async (_, set, remove) => {
     const { room } = await privateRoom(tally)
     const refused = { refused: { field: 'join' } }

@@ -81,7 +81,7 @@ describe('the guess limiter, for correct passwords', () => {
   it.each([
     ['from another address', honest, 'ann'],
     ['at the same address, for another account', attacker, 'ben'],
-  ])('%s does not wait while others guess passwords of the account', (_, address, target) => {
+  ])('a guess %s does not wait while one address is blocked for one account', (_, address, target) => {
     exhaust(rule, attacker, 'ann', 0)
     expect(rule.countAttempt(address, target, another(), 0)).toBe(0)
     expect(rule.wait(attacker, 'ann', 0)).toBe(minute)
@@ -233,7 +233,7 @@ describe('the stored counters of wrong guesses', () => {
     expect(kept).toEqual({ writes: 0 })
   })
 
-  it('are also decremented on the disk if a comparison took longer than the write', () => {
+  it('are decremented on the disk, too, if a comparison finds a correct guess after the write', () => {
     const clock = new SimulatedClock()
     const kept = { writes: 0 } as { state?: string; writes: number }
     const { guesses } = limiter(clock, kept)

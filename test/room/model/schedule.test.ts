@@ -51,7 +51,7 @@ describe('local time of a time zone', () => {
     expect(iso(new TimeZone(zone).toInstant(at(local)))).toBe(instant)
   })
 
-  it('exists only for known zones', () => {
+  it('exists only for zones in the time zone database', () => {
     for (const name of ['Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires'])
       expect(isTimeZone(name)).toBe(true)
     for (const name of ['Europe/Atlantis', '', 'Berlin; rm', '\n']) expect(isTimeZone(name)).toBe(false)
@@ -111,7 +111,7 @@ describe('opening hours', () => {
     expect(said(berlin(hours, '2026-12-31T22:00'), now)).toBe(expected)
   })
 
-  it('a room without a schedule is open, and the state of a schedule is computed again only when it may have changed', () => {
+  it('are evaluated again only when the result may have changed, and a room without a schedule is open', () => {
     const current = new CurrentAvailability()
     expect(current.at(undefined, 0)).toEqual({ isOpen: true })
     const schedule = berlin(['Fri-Sun 19:00-23:00'])

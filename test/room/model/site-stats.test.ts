@@ -45,7 +45,7 @@ async function surveyed() {
 }
 
 describe('the site statistics', () => {
-  it('list every room as it reported itself: rooms in trouble first, then by players', async () => {
+  it('list every room as it announced itself, with rooms in trouble first and the others by number of players', async () => {
     const trouble = { what: 'tick', since: '2026-11-23T00:00:00.000Z' } as const
     await directory.announce(announcement('quiet'))
     await directory.announce(announcement('busy', { players: 5 }), 7, figures)

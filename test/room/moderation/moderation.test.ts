@@ -289,7 +289,7 @@ describe('a ban', () => {
     expect(ann.closedFor).toBe('banned by the host: too loud')
   })
 
-  it('is refused for loopback addresses, networks, absent sessions, empty targets, and games whose names are slots', async () => {
+  it('is refused for loopback addresses, networks, absent sessions, empty targets, and names that identify slots', async () => {
     for (const [wish, field] of [
       [{ address: '127.0.0.1' }, 'address'],
       [{ address: '::1' }, 'address'],
@@ -335,7 +335,7 @@ describe('a ban', () => {
     expect(stage.moderation.bans).toEqual([])
   })
 
-  it('above the limit of 1,000 replaces the first one to expire, and expired bans leave no record', async () => {
+  it('above the limit of 1,000 replaces the ban that expires first, and expired bans leave no record', async () => {
     for (let i = 0; i < 1005; i++) ban({ name: `player ${i}`, seconds: 3600 + ((i * 7) % 1005) })
     expect(stage.moderation.bans).toHaveLength(1000)
     stage.kill()

@@ -17,15 +17,12 @@ it.each([
   ['an object awake for 1,000,000 GB-s', { awakeSeconds: 1_000_000 / 0.128 }, 12.5],
   ['rows read', { rowsRead: 1_000_000_000 }, 1],
   ['rows written', { rowsWritten: 1_000_000 }, 1],
-])(
-  'usage of %s costs what Cloudflare charges, and has the right price per hour if it took an hour or half an hour',
-  (_, used, dollars) => {
-    const usage = { ...nothing, ...used }
-    expect(usagePrice(usage)).toBeCloseTo(dollars, 9)
-    expect(pricePerHour(usage)).toBeCloseTo(dollars, 9)
-    expect(pricePerHour({ ...usage, seconds: 1800 })).toBeCloseTo(2 * dollars, 9)
-  },
-)
+])('usage of %s costs what Cloudflare charges, in total and per hour', (_, used, dollars) => {
+  const usage = { ...nothing, ...used }
+  expect(usagePrice(usage)).toBeCloseTo(dollars, 9)
+  expect(pricePerHour(usage)).toBeCloseTo(dollars, 9)
+  expect(pricePerHour({ ...usage, seconds: 1800 })).toBeCloseTo(2 * dollars, 9)
+})
 
 it.each([
   ['requests', { requests: 50_000 }, 2],

@@ -45,5 +45,5 @@ describe('the names of a film', () => {
     ['Anna', true],
     ['Ann', false],
     ['Märta', false],
-  ])('can be replaced or not: %s (%s)', (name, is) => expect(isReplaceableName(name)).toBe(is))
+  ])('are replaceable: %s (%s)', (name, is) => expect(isReplaceableName(name)).toBe(is))
 })

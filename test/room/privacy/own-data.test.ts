@@ -91,7 +91,7 @@ describe('a player’s own data', () => {
     })
   })
 
-  it('can be erased twice in a row from one address, and again after half an hour', async () => {
+  it('can be erased for two players in a row from one address, and for a third player after half an hour', async () => {
     const { memory } = await forgottenRoom(town!)
     const erase = async (name: string) => {
       await played(town!.kind, memory, { ...town!.person, name, others: 1 })

@@ -29,7 +29,7 @@ async function roomWithClients(count: number, game: Game<TallyWorld> = tally) {
 }
 
 describe('a frame in parts', () => {
-  it('is answered once it is done, in order, and the next frame waits', async () => {
+  it('is answered when its last part is done, in order, and the next frame of the session waits until then', async () => {
     const { stage, clients } = await roomWithClients(1)
     says(clients[0], 'm', '+')
     stage.clock.settle()

@@ -117,7 +117,7 @@ const won = (...players: NonNullable<GameEvent['results']>['players']): GameEven
 })
 
 describe('the story of a day', () => {
-  it('ends with the next event after midnight, UTC, and has times and counts of its players', async () => {
+  it('ends with the next event after midnight, UTC, and has the playing time and the counts of each player', async () => {
     const room = await StoryRoom.open()
     const ann = room.join('ann')
     room.pass(hourMs)
@@ -195,7 +195,7 @@ describe('the story of a day', () => {
 })
 
 describe('the story of a match', () => {
-  it('ends with the results, which replace the counts, and starts no earlier than the results state', async () => {
+  it('ends with the results, which replace the counts, and starts no earlier than the start in the results', async () => {
     const room = await StoryRoom.open('results')
     const ann = room.join('ann')
     room.pass(hourMs)

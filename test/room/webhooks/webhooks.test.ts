@@ -246,7 +246,7 @@ describe('a webhook', () => {
     expect(texts()).toEqual([[`${'a'.repeat(299)}\ufffd`]])
   })
 
-  it('queues fifty events, sends fifteen at a time, and counts the dropped ones', async () => {
+  it('queues fifty events, sends fifteen at a time, and counts the dropped events', async () => {
     await added()
     hooks.addEvent('join', 'first')
     await settle()
@@ -382,7 +382,7 @@ describe('a webhook', () => {
 })
 
 describe('a webhook endpoint', () => {
-  it('that hangs is retried after 10 s, 1, 5, 30 min and 2 h; then the event is dropped', async () => {
+  it('that hangs is retried after 10 s, 1 min, 5 min, 30 min and 2 h; then the event is dropped', async () => {
     await added({ cooldownSeconds: 0 })
     answer = (signal) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

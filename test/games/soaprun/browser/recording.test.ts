@@ -20,7 +20,7 @@ it('the recording can be replayed from any stored time, with all positions and p
   expect([replay.to(3500), places(replay)]).toEqual([false, [33]])
 })
 
-it('the recording is limited to ten minutes and a byte limit, and keeps older painted tiles', async () => {
+it('the recording has a maximum length of ten minutes and a maximum size in bytes, and keeps tiles painted earlier', async () => {
   const room = await worldARoom()
   const player = enter(room)
   const show = room.harness.host.views.spectatorFeed!

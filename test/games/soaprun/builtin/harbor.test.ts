@@ -72,7 +72,7 @@ describe('the harbor', () => {
     }
   })
 
-  it('contains only known tiles', () => {
+  it('contains only tiles that have a character in text maps', () => {
     const known = new Set(Object.values(tileByCharacter))
     expect([...new Set(map.tiles)].filter((tile) => !known.has(tile))).toEqual([])
   })
@@ -159,7 +159,7 @@ describe('the harbor', () => {
     }
   })
 
-  it('lets snails reach tiles where players die', () => {
+  it('lets each snail reach more than 50 tiles within 60 steps, and one snail the home of a Closer', () => {
     for (const snail of all('Snail')) {
       const ground = steps(snail, [free])
       const corpses = [...ground].filter(([, distance]) => distance < 60)

@@ -217,7 +217,7 @@ describe("soapdispenser's format", () => {
     expect(refusal({ ...rooms(), ...changed })).toBe(detail)
   })
 
-  it('refuses a map without entities.json, or with negative rooms only', () => {
+  it('refuses a map without entities.json, or with rooms only at negative coordinates', () => {
     const { 'entities.json': _, ...files } = rooms()
     expect(refusal(files)).toBe('entities.json is missing')
     expect(refusal({ '-1,-1.room': room(2) })).toBe('no room has coordinates of 0,0 or more')
@@ -354,7 +354,7 @@ describe('an archive', () => {
 })
 
 describe('a text map', () => {
-  it('consists of rows with units on floor, turn lines and comments', () => {
+  it('consists of rows of tiles, with units on floor tiles, and of turn lines and comments', () => {
     expect(readTextMap('; a yard\n 0 ##o\n 1 X_+\n\nturn 0,1 3\n')).toMatchObject({
       width: 3,
       height: 2,

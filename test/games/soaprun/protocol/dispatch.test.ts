@@ -21,7 +21,7 @@ const documented =
   /.*(<html).*(?:\r\n|\r|\n)(Pixel).*(?:\r\n|\r|\n).*\t+(.+)\t+(.+)\t+(\d+)\t+(Soaprun)\t+(\d+)(?:\t+(.+)){0,6}/
 
 describe('the dispatch', () => {
-  it('[SR-1.2] consists of the lines `<html>`, `Pixel` and the record, and an end', () => {
+  it('[SR-1.2] consists of the lines `<html>`, `Pixel` and the record, and of the closing tags', () => {
     expect(text(dispatchDocument.render(harbor, address))).toBe(
       '<html><body>\nPixel<br>\n-\topen\t192.0.2.7\t10020\tSoaprun\t64\t<br>\n</body></html>\n',
     )
@@ -101,7 +101,7 @@ describe('the dispatch', () => {
     expect(read(body)?.comments).toEqual(dispatchLimits.comments.map((most) => 'ｱ'.repeat(most)))
   })
 
-  it('[SR-1.2] always matches the documented expression, fits one `recv`, and is read as closed or open', () => {
+  it('[SR-1.2] always matches the documented regular expression, fits one `recv`, and is a valid record to the client', () => {
     const anyText = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom('\t', '洞', 'ｱ', '%', '<') }),
@@ -152,7 +152,7 @@ describe('the client’s parser', () => {
     ['no html', bytes(`Pixel\n${record}\n`)],
     ['no Pixel', page(record, '<html>\n\nPixel\n')],
     ['no record', bytes('<html>\nPixel')],
-    ['a record of a server that never was', page('empty\t<br>')],
+    ['`empty` instead of a record', page('empty\t<br>')],
     ['a host over 63 bytes', page(record.replace('10.0.0.1', 'h'.repeat(64)))],
     ['a protocol over 7 bytes', page(record.replace('Soaprun', 'Soapruns'))],
     ['a port that is no number', page(record.replace('1002', 'tcp'))],

@@ -48,7 +48,7 @@ describe('a unit', () => {
     expect(formatNodes(road)).toBe('26,19 26,20 26,21 26,22 27,22 27,23 27,22 27,23')
   })
 
-  it('[SR-5.3] flees in the opposite main direction, along the path that ends farthest away', () => {
+  it('[SR-5.3] flees away from the target on the axis with the larger difference, along the path that ends farthest away', () => {
     expect(nextStep({ x: 26, y: 17 }, { x: 30, y: 19 }, true, open)).toEqual({ x: 26, y: 16 })
     expect(nextStep({ x: 24, y: 19 }, { x: 28, y: 19 }, true, open)).toEqual({ x: 24, y: 20 })
     expect(nextStep({ x: 26, y: 17 }, { x: 28, y: 19 }, true, open)).toEqual({ x: 25, y: 17 })
@@ -300,7 +300,7 @@ describe('Chase', () => {
   })
 
   it.each([1, 2, 3])(
-    '[SR-5.13] that waited %d ticks for a shield holder in range steps in the tick in which one is in range',
+    '[SR-5.13] that has waited %d ticks steps in the tick in which a shield holder comes into range',
     (ticks) => {
       const small = new SmallWorld([unit('Chase', 10, 10)])
       const holder = small.enter([40, 10])
@@ -329,7 +329,7 @@ describe('Chase', () => {
 describe('Snail', () => {
   const corpse = floorTile + 16
 
-  it('[SR-5.14] eats with the original timing: it eats 9 ticks after a step, and 13 ticks later moves on to the player', () => {
+  it('[SR-5.14] eats a corpse 9 ticks after its step onto the corpse, and steps towards the player 13 ticks later', () => {
     const small = new SmallWorld([unit('Snail', 30, 40)], {
       tiles: { [corpse]: '30,39 28,39' },
     })
@@ -436,7 +436,7 @@ describe('flames', () => {
 })
 
 describe('Goal, sword and shield', () => {
-  it('[SR-5.7] the goal can be reached once, from one tile away, and then ends all other touches by the player', () => {
+  it('[SR-5.7] a player reaches the goal from one tile away, and can then touch no unit, not even the goal', () => {
     const small = new SmallWorld([unit('Goal', 30, 30), unit('Crawl', 32, 30)])
     const far = small.enter([32, 30])
     expect(small.touch(far, 0)).toBe(false)
@@ -449,7 +449,7 @@ describe('Goal, sword and shield', () => {
     expect(small.news).toEqual([`Player ${player.slot} has reached the goal`])
   })
 
-  it('[SR-5.8] one player without a sword takes the sword, which returns home in a new generation when that player dies', () => {
+  it('[SR-5.8] one player takes one sword, which returns home in a new generation when the player dies', () => {
     const small = new SmallWorld([unit('Sword', 30, 30), unit('Sword', 31, 30), unit('Cross', 30, 31)])
     const [player, other] = [small.enter([30, 30]), small.enter([30, 30])]
     expect(small.touch(player, 0)).toBe(true)
@@ -569,7 +569,7 @@ describe('Goal, sword and shield', () => {
     expect(small.fields(player)).toMatchObject({ status: goal, items: itemBits.shield, weather: 0 })
   })
 
-  it('[SR-4.13] at the tenth kill a player gets the crown and the sword returns home, and later kills have no such effect', () => {
+  it('[SR-4.13] at the tenth kill a player gets the crown and the sword returns home, and later kills have neither effect', () => {
     const crawls = Array.from({ length: 24 }, (_, n) => unit('Crawl', 24 + (n % 5), 27 + Math.trunc(n / 5)))
     const small = new SmallWorld([unit('Sword', 30, 30), ...crawls], { maxHitTiles: 0 })
     const player = small.enter([30, 30])

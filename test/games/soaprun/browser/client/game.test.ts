@@ -217,7 +217,7 @@ describe('touching a unit', () => {
     return [room, ann] as const
   }
 
-  it('is announced to new players by a hint, like painting', async () => {
+  it('is explained to new players by a hint, and so is painting', async () => {
     const [, ann] = await meeting('Sword')
     expect([describeGame(ann.game), describeHint(ann.game, false)]).toEqual([
       'You run.',
@@ -291,7 +291,7 @@ describe('touching a unit', () => {
     expect(bob.sentPackets.filter(({ type }) => type === 'HNPU')).toEqual([])
   })
 
-  it('[SR-4.14] is done by avengers, which turn a standing sword holder into a ghost that walks through walls', async () => {
+  it('[SR-4.14] that is a sword brings avengers, which turn the standing player into a ghost that walks through walls', async () => {
     const [room, ann] = await meeting('Sword')
     ann.walk([right, 3])
     ann.frames(1700)
