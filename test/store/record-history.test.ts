@@ -144,7 +144,7 @@ describe('a history', () => {
     expect(sorted(site.worldAt(stolen))).toEqual([['game/thief', 'rich']])
   })
 
-  it('returns the game version of the records at an earlier time', () => {
+  it('returns the game version that the records had at an earlier time', () => {
     const site = new Site()
     site.write('game/a', 'old')
     const before = site.now

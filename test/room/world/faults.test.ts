@@ -114,7 +114,7 @@ describe('a wake', () => {
     expect(stage.host.fault).toBeUndefined()
   })
 
-  it('may do only one of several due actions at a time', async () => {
+  it('may do one of several due actions and leave the others to later wakes', async () => {
     let left = 20
     const stage = await woken((world) => {
       world.wakeAt = --left > 0 ? world.wakeAt! + 1 : undefined

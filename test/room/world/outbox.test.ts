@@ -84,7 +84,7 @@ describe('the output of a transaction', () => {
     expect(received(1)).toEqual([hello, bye])
   })
 
-  it('is charged for every receiver, and counts as a reply to its sender', () => {
+  it('is charged for every receiver, and is the reply for the client that caused it', () => {
     const { all, down } = onOneLink(3)
     const [ann, bob, cid] = all as [ClientSession, ClientSession, ClientSession]
     const output = new Outbox()

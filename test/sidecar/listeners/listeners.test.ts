@@ -301,7 +301,7 @@ it('a TCP listener without framing is an error, not a crash', async () => {
   ])
 })
 
-it('a removed room has its clients closed, its ports freed and its link ended', async () => {
+it('when a room is removed, its clients are disconnected, its ports are freed and its link ends', async () => {
   const [port, socket] = await startWithClient()
   await listeners.removeRoom('echo/harbor')
   await whenClosed(socket)

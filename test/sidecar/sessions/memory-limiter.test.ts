@@ -19,13 +19,13 @@ function evicted(keptBytes: readonly number[], usedBytes: number): number[] {
 const players = Array.from({ length: 100 }, () => 20_000)
 const flood = (sessions: number, bytes: number) => Array.from({ length: sessions }, () => bytes)
 
-test('if an attacker’s 10,000 sessions keep 64 KiB each, the limiter evicts them down to 256 MiB of 1 GiB, and players stay', () => {
+test('the limiter evicts an attacker’s sessions until all sessions keep at most 256 MiB of 1 GiB, and evicts no player', () => {
   const numbers = evicted([...players, 5 * mebibyte, ...flood(10_000, 65_536)], gibibyte / 2)
   expect(Math.min(...numbers)).toBeGreaterThan(players.length)
   expect(numbers.length).toBe(10_000 - Math.floor((256 * mebibyte - 100 * 20_000 - 5 * mebibyte) / 65_536))
 })
 
-test('a single session that keeps more than all sessions together may keep is evicted, and newer and smaller ones stay', () => {
+test('a session that alone keeps more than the limit of all sessions is evicted, and smaller sessions are not', () => {
   expect(evicted([...players, 257 * mebibyte, ...players], gibibyte / 2)).toEqual([100])
 })
 

@@ -19,7 +19,7 @@ describe('a frame that is a JSON list', () => {
     expect(elements(parts)).toEqual(list)
   })
 
-  it('is not split when it is short', () => {
+  it('is not split if it has at most 16 elements', () => {
     const short = JSON.stringify(Array.from({ length: 16 }, (_, i) => i))
     expect(splitJsonList(short)).toEqual([short])
     expect(splitJsonList('[]')).toEqual(['[]'])

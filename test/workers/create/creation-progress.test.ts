@@ -88,7 +88,7 @@ describe('the address of a room that is being created', () => {
     return { room, generation }
   }
 
-  it('shows the progress, on the page and in the API, until the room exists', async () => {
+  it('shows the progress as a page and in the API until the room exists', async () => {
     const { room, generation } = await createHalf()
     const answer = await sendRequest('/api/rooms/echo/harbor/founding')
     expect([answer.status, await answer.json()]).toEqual([200, { room: 'echo/harbor', share: 0.5 }])

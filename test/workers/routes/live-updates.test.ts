@@ -47,7 +47,7 @@ describe('a live subscriber', () => {
     expect([first, second].map(({ rooms }) => rooms.map(({ title }) => title))).toEqual([['one'], ['three']])
   })
 
-  it('adds no work to other Directory requests, and an update is serialized once for all subscribers', async () => {
+  it('adds no work to other Directory requests, and shares one serialized update with all subscribers', async () => {
     await createRoom()
     const pages = [await subscribe(), await subscribe(), await subscribe()]
     const reads = vi.spyOn(WebSocket.prototype, 'deserializeAttachment')
@@ -60,7 +60,7 @@ describe('a live subscriber', () => {
     expect(updates).toHaveLength(1)
   })
 
-  it('receives updates only for the rooms that it named', async () => {
+  it('receives updates only for the rooms that it has subscribed to', async () => {
     await createRoom()
     await createRoom({ room: 'pier' })
     const page = await subscribe('?room=echo/pier')
@@ -70,7 +70,7 @@ describe('a live subscriber', () => {
     expect((await nextUpdate(page)).rooms.map(({ title }) => title)).toEqual(['Jetty'])
   })
 
-  it('receives deletions, and opened and closed addresses', async () => {
+  it('is notified when an address opens or closes, and when its room is deleted', async () => {
     await createRoom({ listen: '[{"transport":"tcp","port":0}]' })
     const page = await subscribe('?room=echo/harbor')
     await nextUpdate(page)

@@ -47,7 +47,7 @@ describe('the page of a player’s own data', () => {
   })
 
   it.each(['north', 'nowhere', 'twin'])(
-    'gives the same answer to a wrong password for %s as for any other name',
+    'answers a wrong password for the player name %s like one for any other name',
     async (name) => {
       const answer = await post({ name, password: 'guessed', do: 'review' })
       const text = await answer.text()

@@ -56,7 +56,7 @@ it('an embed names the room, with a link to play, above the world', async () => 
   expect(text).toMatch(/<h1>.*href="[^"]*\/echo\/harbor\/play"[^>]*>Play .*class="world"/s)
 })
 
-it('an embed says that watching is turned off, and is 404 for an unknown room', async () => {
+it('an embed says that the host has turned off watching, and is 404 for a room that does not exist', async () => {
   const { adminToken } = await createRoom()
   const json = { watching: 'off' }
   await sendRequest('/api/rooms/echo/harbor', { method: 'PATCH', token: adminToken, json })
