@@ -26,11 +26,11 @@ export interface RoomLimits {
 }
 
 /**
- * CPU budget in steps (about 0.25 µs each) per payer: a session, or `Session.quotaKey` if the game sets it. All payers
- * of an address together have four times that budget; loopback addresses have no limit. The Room charges a transaction
- * after it has run. A payer that has overspent its budget has to wait for its next transaction. One eighth of the
- * budget is guaranteed to each payer. Above that, all payers share a common budget, so that many payers together spend
- * little more than a single one.
+ * CPU budget of each payer in steps (about 0.25 µs each). A payer is a session, or all sessions with the same
+ * `Session.quotaKey` if the game sets it. All payers of an address together have four times that budget; loopback
+ * addresses have no limit. The Room charges a transaction after it has run. A payer that has overspent its budget has
+ * to wait for its next transaction. One eighth of the budget is guaranteed to each payer. Above that, all payers share
+ * a common budget, so that many payers together spend little more than a single one.
  * @example games/archipelago/protocol/limits.ts
  */
 export interface WorkLimits {

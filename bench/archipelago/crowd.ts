@@ -77,8 +77,8 @@ export class Crowd {
   #clients: LoadClient[] = []
 
   /**
-   * Connects the clients and waits until no more frames arrive. Returns the joins per second until the last client had
-   * joined.
+   * Connects the clients and waits until no more frames arrive. Returns the average number of joins per second, from
+   * the first connection until the last client has joined.
    */
   async enter({ url, slots, deflate }: EnterRequest): Promise<number> {
     const clients: LoadClient[] = []

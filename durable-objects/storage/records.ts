@@ -45,7 +45,10 @@ export interface SqlStorage {
   ): Iterable<Row> & BilledRows
 }
 
-/** The numbers are known when the result of the statement has been read. Test doubles may omit them. */
+/**
+ * The numbers of rows that the platform bills for a statement. They are final when the statement's result has been
+ * read. Test doubles may omit them.
+ */
 interface BilledRows {
   readonly rowsRead?: number
   readonly rowsWritten?: number

@@ -271,7 +271,7 @@ export class DoomWorld implements World {
     return player
   }
 
-  /** Lines of the current map that queries have examined so far. */
+  /** Lines and grid cells of the current map that queries about walking and sight have examined so far. */
   get lineChecks(): number {
     return this.#state.level.lineChecks
   }

@@ -1,5 +1,5 @@
-// A packet has no field for its type, which follows from its destination and source. The room relays packets without
-// these definitions, by their header (traffic/ipx-packet.ts).
+// A packet has no field for its type: the type follows from the destination and the source. The room does not use these
+// definitions to relay packets; it reads only their header (traffic/ipx-packet.ts).
 import {
   about,
   BE,

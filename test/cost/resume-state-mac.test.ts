@@ -3,7 +3,10 @@
 import { expect, it } from 'vitest'
 import { encodeResumeState } from '../../games/soaprun/protocol/resume-state.ts'
 
-/** Sizes in bytes: a block of SHA-256, its padding, and the session key that precedes the resume state. */
+/**
+ * Sizes in bytes: a block of SHA-256, the minimum padding of a message, and the session key that precedes the resume
+ * state.
+ */
 const [blockBytes, addedBytes, keyBytes] = [64, 9, 16]
 
 it('the resume state of a Soaprun player and its key fit in one SHA-256 block', () => {

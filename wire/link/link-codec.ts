@@ -395,7 +395,7 @@ export function encodeResync(): Uint8Array {
   return encodeUtf8(JSON.stringify({ revision: linkRevision }))
 }
 
-/** The peer's revision; 0 if the payload is empty. */
+/** The peer's revision; 0 if the payload is empty or has no valid revision. */
 export function decodeResync(payload: Uint8Array): number {
   const { revision } = payload.length === 0 ? {} : parseObject(payload)
   return isRevision(revision) ? revision : 0

@@ -14,7 +14,7 @@ const sized = (mapsize: string): FromClient => ({
   settings: [{ key: 'mapsize', value: mapsize }],
 })
 const long = 'x'.repeat(250)
-/** An object tag that a player's things may have. */
+/** A tag that one of the player's things may have. */
 const tag = (nth: number) => 1 + ((nth * 7) % 4000)
 
 export const crossfireVariants: AttackVariants<FromClient> = {

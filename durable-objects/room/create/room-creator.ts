@@ -1,5 +1,5 @@
-// Uploaded data is on the disk until the room exists or creation fails. A game that creates in parts runs each part in
-// an event of its own, on whichever instance is running; the output of each part is stored beside the files.
+// Uploaded data stays on the disk until the room exists or creation fails. A game that creates in parts runs each part
+// in an event of its own, on whichever instance is running; the output of each part is stored beside the files.
 import type { CreateRoomInput, Game, Refusal } from '../../../games/game.ts'
 import { isRefusal, refusal } from '../../../games/refusal.ts'
 import { isInProgress } from '../../../games/room-creation.ts'

@@ -1,4 +1,4 @@
-// The marks of a film: lines of the room's timeline as everybody may read them, without addresses.
+// The marks of a film: lines of the room's timeline without the addresses, so that everybody may read them.
 import type { TimelineLine } from '../../model/room-log.ts'
 import type { FilmMark } from '../../rpc/rpc-types.ts'
 

@@ -16,7 +16,10 @@ export interface NameMatch {
 
 /** Maximum length of the input in UTF-16 units. Longer input is cut. */
 const maxInputLength = 128
-/** The pairs of characters that a search compares in about 10 ms. Only an input that resembles no name needs more. */
+/**
+ * Maximum number of pairs of characters that a search compares, which takes about 10 ms. A search that reaches the
+ * maximum returns the best match so far. Only an input that resembles no name needs more.
+ */
 const maxPairs = 1_048_576
 const pairsPerStep = 4
 

@@ -1,5 +1,5 @@
-// Only the room can compute an address for an IP address and transport, so a client that uses the address has received
-// it there. Therefore the client keeps the address after a restart without another registration.
+// Only the room can compute an address for an IP address and transport, so a client with a valid address got it from
+// the room. Therefore the room accepts the address after a restart, and the client need not register again.
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { Peer, RecordStore, RecordValue } from '../../game.ts'
 import { keyBytes, keyedHash } from './keyed-hash.ts'

@@ -67,8 +67,8 @@ export class Surface implements Sprite {
   }
 
   /**
-   * Writes letters that are five pixels high, with a dark outline and one pixel between the letters. `scale`: pixels
-   * per dot.
+   * Writes letters that are five dots high, with a dark outline and one dot between the letters. `scale`: pixels per
+   * dot.
    */
   write(text: string, left: number, top: number, letter: string, scale = 1): this {
     const edge = scale === 1 ? 1 : 2

@@ -312,7 +312,7 @@ class Play {
     this.small.world.choose(player, player.selection?.id ?? 0, choice)
   }
 
-  /** The id of an item: of a reachable one for numbers below 30, otherwise the number itself. */
+  /** Numbers below 30 select a reachable item, whose id is returned. Other numbers are returned unchanged as ids. */
   #reachable(player: Player, number: number): number {
     const near = this.#near(player)
     return number < 30 ? (near[number % Math.max(1, near.length)]?.id ?? number) : number

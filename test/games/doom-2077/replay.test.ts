@@ -1,5 +1,5 @@
-// Replays recorded conversations to a room and compares its answers with the original server's, except for known
-// faults.
+// Replays recorded conversations to a room and compares its answers with the original server's, except for the listed
+// differences.
 import { describe, expect, it } from 'vitest'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
 import { commonEntries, comparableForms, countDifferences, recordedMessages, replay } from './replay.ts'

@@ -154,8 +154,8 @@ class Replay {
   }
 
   /**
-   * The recorded server checked for requests every 10 ms, so the time of a reply is nearer to the processing than the
-   * time of the request.
+   * The recorded server checked for requests every 10 ms, so a request was processed shortly before its reply.
+   * Therefore each request is sent at the time of its reply.
    */
   #answer(event: Event, client: Client): void {
     const { player, asked } = client

@@ -27,7 +27,10 @@ export interface ClassicPictures {
   png(number: number): Uint8Array
 }
 
-/** [CF-6.16] The checksum belongs to the picture of the face in the returned set. */
+/**
+ * [CF-6.16] Falls back to set 0 if set 1 has no picture of the face. The checksum is that of the picture in the
+ * returned set.
+ */
 export function resolveFaceInSet(
   gallery: FaceGallery,
   number: number,

@@ -1,4 +1,4 @@
-// Things of a type without a rule are visible but do nothing.
+// Things whose type has no conversion rule are visible but do nothing.
 import type { Traits } from '../../model/definitions/archetype.ts'
 import { eventHookOf } from '../attributes/event-hooks.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'

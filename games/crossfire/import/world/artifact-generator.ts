@@ -29,7 +29,7 @@ export interface TreasureContext {
  * `most`.
  */
 const magical = { least: 5, per: 5, most: 25 } as const
-/** `more`: percentage chance of each further point. */
+/** Points of the magic bonus. `most`: their maximum. `more`: percentage chance of each further point. */
 const points = { most: 4, more: 25 } as const
 /** `magic`: percentage of magical items with a negative bonus. `jewel` and `potion`: percentages that are cursed. */
 const bad = { magic: 33, jewel: 33, potion: 50 } as const

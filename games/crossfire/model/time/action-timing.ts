@@ -6,8 +6,8 @@ export const tickMs = 120
 /** Microseconds of a tick, and of an action at speed 1. */
 export const tickMicros = tickMs * 1000
 /**
- * [CF-9.4] Maximum time that a player can save by waiting. Commands that are late by at most this time do not slow the
- * player.
+ * [CF-9.4] Maximum time that a player can save by waiting. A command that arrives late by at most this time does not
+ * delay the player's later actions.
  */
 const maxSavedMicros = 120_000
 
