@@ -59,7 +59,7 @@ describe('a method that an object lacks', () => {
   })
 })
 
-it('a request to an endpoint that only a newer build has gets 501, and does not become a player's WebSocket', async () => {
+it('a request to an endpoint that only a newer build has gets 501, and does not become a player', async () => {
   const upgrade = { headers: { upgrade: 'websocket' } }
   const answer = await roomStub(env, 'echo/nowhere').fetch(new Request('https://room/stage', upgrade))
   expect([answer.status, answer.webSocket]).toEqual([501, null])

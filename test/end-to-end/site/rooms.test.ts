@@ -33,7 +33,7 @@ test('a room from a folder, in either format, has its port open when the command
   }
 })
 
-test('a room created without a choice of listeners has the game's default listeners, and the command prints them', async ({
+test('a room created without a choice of listeners has the default listeners, and the command prints them', async ({
   site,
 }) => {
   const said = await site.roomCommand('create', 'soaprun', '--room', 'cellar')

@@ -53,7 +53,7 @@ describe('logging in', () => {
     expect(browser.client.surroundings).toMatchObject({ place: { x: 185, y: 429 }, facing: 2 })
   })
 
-  test('[AS-2.6] reports a wrong password, and a taken id even if the new player enters that character's password', async () => {
+  test('[AS-2.6] reports a wrong password, and a taken id even if the new player enters the password of its character', async () => {
     const room = await createIsland()
     walks(await inGame(room), moveDirections.left)
     const other = new ABrowser(room)
