@@ -151,7 +151,7 @@ function addSeries(parent: Command, output: Output): void {
       'erase the rows of this deleted room; the token may be the key of the series',
     )
     .option('--erase-player <name>', 'erase the rows of this player in deleted rooms')
-    .option('--yes', 'with --erase-room and --erase-player: do not ask for confirmation')
+    .option('--yes', 'with --erase-room or --erase-player: do not ask for confirmation')
     .action(commandAction(() => import('./room-history.ts'), 'showOrEditSeries', output))
 }
 

@@ -83,7 +83,7 @@ function readText(file: string): Promise<string> {
   })
 }
 
-/** Turns a ConfigError into an `ErrorClass`. `where`: text before the message. */
+/** Runs `act`, and rethrows a ConfigError as an `ErrorClass`. `where`: text before the message. */
 async function withConfigErrors<T>(
   ErrorClass: typeof Failure | typeof UsageError,
   act: () => T | Promise<T>,

@@ -15,7 +15,7 @@ export function withAccessOptions(command: Command): Command {
     .addOption(createUrlOption())
     .option(
       '--token <token>',
-      'site or room token (default: PACKETBOAT_TOKEN or ADMIN_TOKEN, else the admin token in the state folder)',
+      'site or room token (default: PACKETBOAT_TOKEN or ADMIN_TOKEN, else the site token in the state folder)',
     )
     .option('--state <dir>', 'state folder to read the site token from (default: .packetboat)')
     .option('--json', 'print the result as one line of JSON')

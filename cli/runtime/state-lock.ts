@@ -108,8 +108,8 @@ function describeHolder(file: string): string {
 }
 
 /**
- * Milliseconds between updates of the lock's time. Where the start times of processes are unknown, a lock that is not
- * updated expires after a day.
+ * Milliseconds between updates of the lock file's modification time. Where the start times of processes are unknown, a
+ * lock that is not updated expires after a day.
  */
 const touchEveryMs = 60 * 60_000
 

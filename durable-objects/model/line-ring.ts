@@ -41,7 +41,7 @@ export class LineRing extends RecordRing<StoredLine> {
     this.dropUnwritten(([dropped]) => dropped > number)
   }
 
-  /** Call `written` when the changes are written. */
+  /** Adds the unwritten lines to `changes`. Call `written` when these changes are written. */
   addUnwritten(changes: Map<string, StoredValue | undefined>): void {
     for (const [place, { first, lines }] of this.unwritten())
       changes.set(keyOf(this.#prefix, place), JSON.stringify({ from: first + 1, lines } satisfies RingRecord))

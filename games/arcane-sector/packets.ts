@@ -1,5 +1,5 @@
-// Arcane Sector's packets, in the order and with the names of the authors' design document. GRND and HLDI follow
-// recordings of the original server, which contradict the document.
+// Arcane Sector's packets, in the order and with the names of the design document of the game's authors. GRND and HLDI
+// follow recordings of the original server, which contradict the document.
 import {
   about,
   array,

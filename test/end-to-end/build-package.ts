@@ -1,6 +1,6 @@
 // Builds the published package once for all tests of a run, because a start from source spends most of its time on
-// removing the types from hundreds of files and on bundling the Worker. test/cli/processes/start.test.ts also runs from
-// source.
+// removing the types from hundreds of files and on bundling the Worker. Only test/cli/processes/start.test.ts also
+// tests a start from source.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -140,8 +140,8 @@ export class SidecarConnection implements SessionConnection {
   send(frame: Frame): void {
     const { channel } = this
     if (!channel) return
-    // Other output waits until the frame is finished, because it must not overtake the replies to the frame's finished
-    // parts.
+    // While a received frame is processed in parts, other output waits, because it must not overtake the replies to the
+    // finished parts.
     if (this.framePart > 0) {
       this.#checkpoint.partialReplies.push(frame)
       this.session?.holdOutput(frame)

@@ -67,8 +67,8 @@ export class ArcaneRemoteClient implements RemoteClient {
   /** Whether something has changed since the last picture was drawn. */
   #isStale = false
   /**
-   * Whether the screen has sent something since the last picture. The screen then gets a reply even without changes, so
-   * that it can detect that its connection works.
+   * Whether the client has sent a message since the last picture. The client then gets a picture even without changes,
+   * so that it can detect that its connection works.
    */
   #isAwaited = false
   /** The last cursor that was sent to the screen. */

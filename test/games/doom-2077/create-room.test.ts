@@ -121,7 +121,7 @@ describe('[DM-10.2] creation', () => {
     expect(await refusal(wad, { maps: ['MAP03'] })).toMatchObject({ field: 'options.maps' })
   })
 
-  it('refuses a WAD without maps, with too many maps, or with too large maps', async () => {
+  it('refuses a WAD without maps, with too many maps, or with maps that are too large', async () => {
     expect(await refusal(writeWad([{ name: 'DEMO1', bytes: new Uint8Array(3) }]))).toMatchObject({
       field: 'file',
       detail: 'the WAD has no map; maps are named MAP01 or E1M1, for example',

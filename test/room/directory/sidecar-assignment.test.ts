@@ -257,13 +257,13 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7])('if write %i fails', (nth) => {
 })
 
 describe.each([0, 1, 2, 3, 4, 5])('if write %i fails', (nth) => {
-  it('while a sidecar connects, its socket is closed', async () => {
+  it('while a sidecar connects, the Directory closes its socket', async () => {
     await site.createRoom('harbor')
     const hasFailed = await site.failWrite(nth, () => site.connect('east'))
     expect([...site.sockets].map(({ readyState }) => readyState)).toEqual([hasFailed ? 2 : 1])
   })
 
-  it('[LINK-15] while a sidecar reports, its socket is closed, so that it reports again', async () => {
+  it('[LINK-15] while a sidecar reports, the Directory closes its socket, so that it reports again', async () => {
     const east = site.connect('east')
     await site.createRoom('harbor')
     const hasFailed = await site.failWrite(nth, () => east.opens())

@@ -5,7 +5,7 @@ import { MemoryRoom } from '../in-memory-room.ts'
 import { gameOf, kinds, kindsOf } from './game-fixtures.ts'
 import { created, played } from './played-room.ts'
 
-/** A timer that finishes remaining work after the last player has left takes at most this many milliseconds. */
+/** The work that remains when the last player leaves is finished within this many milliseconds. */
 const lastTimerMs = 5 * 60_000
 
 // Empty rooms must have no pending timers, because the platform bills an object while it has some.

@@ -276,7 +276,7 @@ describe('a subscription that is refused', () => {
       expect(await push.subscribe({ ...target, keys: wrong })).toMatchObject({ refused: { field: 'keys' } })
   })
 
-  it('is at an uncommon push service that gets too many requests; common push services are not counted', async () => {
+  it('is one more at an uncommon push service that gets too many requests; well-known push services have no such limit', async () => {
     await subscribed('https://push.example.net/1')
     await subscribed('https://updates.push.services.mozilla.com/wpush/v2/1')
     expect(await subscribe(new PushReceiver('https://busy.example.net/1'))).toMatchObject({

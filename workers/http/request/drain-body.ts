@@ -10,8 +10,8 @@ import { maxUploadBytes } from './body.ts'
 /** After an answer, the rest of the request's body is read for at most this many milliseconds. */
 const drainTimeoutMs = 30_000
 /**
- * If reading the rest takes more than this many milliseconds, the end of the answer is delayed until the body is
- * drained.
+ * An error answer waits for the drain, but at most this many milliseconds. If the drain takes longer, the answer starts
+ * and its end waits.
  */
 const typicalDrainMs = 20
 

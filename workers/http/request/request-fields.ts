@@ -59,7 +59,7 @@ export function parseCreateRoomForm(form: FormData, games: readonly Game[]): Cre
   }
 }
 
-/** If the game is absent, the file is an exported room, which contains the game's slug. */
+/** The form whose files the site previews before it creates a room. If the game is absent, the file is an exported room, which contains the game's slug. */
 export function parsePreviewForm(
   form: FormData,
   games: readonly Game[],

@@ -5,7 +5,7 @@ import type { Position } from '../../model/definitions/level-plan.ts'
 
 const across = 4
 const down = 4
-/** In each sector, corridors run in the first column and the first row; the second column and row are walls. */
+/** Corridors run in the first column and the first row of each sector; its second column and row are walls. */
 const sector = { width: 12, height: 10 } as const
 export const layoutWidth = across * sector.width + 1
 export const layoutHeight = down * sector.height + 1

@@ -73,7 +73,7 @@ export interface MapConversionContext {
   readonly treasures: TreasureGenerator
   /** The position at which exits without a position arrive. */
   landing(map: string): Position | undefined
-  /** [CF-20.20] Styles from which random maps are built. */
+  /** [CF-20.20] Whether the archive has the styles from which random maps are built. */
   readonly hasStyles: boolean
 }
 

@@ -38,7 +38,7 @@ export class EchoProbes {
     this.#lastSentAt = now
   }
 
-  /** Removes the echoed probes. */
+  /** Removes the probes that the messages echo, and returns whether there were any. */
   takeEchoes(messages: readonly FromClient[], now: number): boolean {
     const answered = this.#pending.filter(({ position }) =>
       messages.some((message) => message.type === 'MOVE' && isPositionEcho(message, position)),

@@ -298,7 +298,7 @@ describe('many hostile clients', () => {
   })
 })
 
-/** Waits for the reply to a command and skips other output, because a fault of another session restarts the world. */
+/** Waits for the reply to a command. Skips the output that a client also receives when the fault of another session restarts the world. */
 async function answer(client: Client, command: string): Promise<string> {
   let heard = await client.ask(command)
   while (!heard.startsWith(command[0]!)) heard = await client.next()

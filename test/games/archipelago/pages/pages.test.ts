@@ -118,7 +118,7 @@ describe('trackers', () => {
       expect([slot, await renderPage(room, 'slot', { params: { slot } })]).toEqual([slot, undefined])
   })
 
-  test('[AP-12.3] by sphere count the checks, and name only the items that were found', async () => {
+  test('[AP-12.3] of spheres count the checks, and name only the items that were found', async () => {
     const { room } = await createPlayedRoom()
     const spheres = rows((await renderPage(room, 'spheres'))!)
     const sum = spheres.slice(1).map(([, checks]) => Number(checks!.split('/')[0]))

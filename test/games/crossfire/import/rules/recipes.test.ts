@@ -109,7 +109,7 @@ it('[CF-24.7] a recipe turns the ingredients in the cauldron into its product an
   expect(ann.player.skills.get('alchemy')).toBe(1000)
 })
 
-it('[CF-24.7] multiples of the ingredients make more pieces, and extra contents prevent the product', async () => {
+it('[CF-24.7] multiples of the ingredients make more pieces, and any other contents prevent the product', async () => {
   const { yard, ann } = await before()
   const counts = new Set<number>()
   for (let tries = 0; tries < 60; tries++)

@@ -177,7 +177,7 @@ describe('[DM-9.8] sight', () => {
     expect(beam.isVisible(at(200, 128, 110), at(400), beam.atRest)).toBe(true)
   })
 
-  it("includes a target beside a corner up to the target's width", () => {
+  it('includes a target behind a corner if a part of its width is not covered', () => {
     const arena = parseLevel(arenaWad(), 'MAP01')
     // The target is behind a pillar, beside its edge.
     const [shooter, target] = [at(-1040, 480), at(-1040, 160)]
