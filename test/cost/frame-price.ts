@@ -51,7 +51,7 @@ const granularityMs = 8
  * How often a cost over the limit is measured again, because the machine may be busy. Each repetition processes the
  * same events in a new room, and the shortest time of each event counts.
  */
-const repeats = 8
+const repeats = 4
 
 /** Property test: the charge for randomly drawn frames covers their cost. `numRuns`: number of draws (default 30). */
 export function expectCostsCovered(hostile: HostileSetup, { numRuns = 30 } = {}): Promise<void> {

@@ -74,8 +74,10 @@ export async function bridgeStream(stream: ByteStream, room: RoomSocket, framing
     closeRoom(closeCodes.policy, error instanceof WireError ? error.message : 'connection lost')
   }
   // Delivers the output that the room sent before the close, unless the client is too slow.
-  if (unread <= maxUnreadBytes)
-    await withTimeout(writer.close(), lastOutputTimeoutMs, 'the client is too slow').catch(() => {}) // or has disconnected
+  if (unread <= maxUnreadBytes) {
+    const delivered = withTimeout(writer.close(), lastOutputTimeoutMs, 'the client is too slow')
+    await delivered.catch(() => {}) // the client is too slow, or has disconnected
+  }
   await stream.close().catch(() => {}) // the client has disconnected
 }
 

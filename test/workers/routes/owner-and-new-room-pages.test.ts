@@ -227,8 +227,8 @@ describe('the owner page', () => {
     expect((await (await sendRequest('/api/rooms/echo/harbor')).json<{ title: string }>()).title).toBe(
       'Harbor',
     )
-    // A setting that the owner has not changed must not overwrite a change that somebody makes before the form is sent
-    // again.
+    // While the owner corrects a refused form, another person may change a setting that the owner has not changed. The
+    // form must not overwrite that change.
     const unchanged = { ...change, 'status.was': 'closed' }
     const keepsShown = await (await post('/echo/harbor/host', { token: adminToken, ...unchanged })).text()
     expect(keepsShown).toContain('name="status.was" value="closed"')
