@@ -36,10 +36,7 @@ export interface Disk {
   readonly storedBytes?: number | undefined
   /** Commits all writes of `body`, or none of them if it throws. */
   transaction<T>(body: () => T): T
-  /**
-   * Resolves when all writes so far are durable. It never resolves before the pending events have run. If a write
-   * fails, this instance ends.
-   */
+  /** Resolves when all writes so far are durable, but after all pending events. A failed write ends this instance. */
   durable(): Promise<void>
   /** `at`: milliseconds since 1970; undefined deletes the alarm. */
   setAlarm(at: number | undefined): void
@@ -59,14 +56,11 @@ export interface Platform {
   /** Sockets that are not yet closed by both ends. `tag`: only those that were accepted under this tag. */
   sockets(tag?: string): readonly Socket[]
   /**
-   * When the platform last answered a ping of this socket (`keepaliveTexts`), in milliseconds since 1970; undefined: no
-   * ping yet. Absent on a platform that delivers pings as messages instead of answering them.
+   * When the platform last answered a ping of this socket, in milliseconds since 1970; undefined: no ping yet. Absent
+   * on a platform that delivers pings as messages instead of answering them.
    */
   lastPing?(socket: Socket): number | undefined
-  /**
-   * Compresses by the platform's raw DEFLATE (RFC 1951), which takes a tenth of the time of an implementation in
-   * JavaScript.
-   */
+  /** The platform's raw DEFLATE (RFC 1951), which takes a tenth of the time of one in JavaScript. */
   deflate?(bytes: Uint8Array): Promise<Uint8Array>
   log(level: 'info' | 'warn' | 'error', line: string): void
 }

@@ -1,5 +1,4 @@
-// Generates, hashes and compares tokens and passwords. Tokens and passwords are compared in constant time and never
-// logged.
+// Generates, hashes and compares tokens and passwords, which are compared in constant time and never logged.
 import { sha256 as incrementalSha256 } from '@noble/hashes/sha2.js'
 import type { IncrementalDigest } from '../../wire/export/room-export.ts'
 import { decodeBase64, encodeBase64 } from '../../wire/util/base64.ts'
@@ -65,10 +64,7 @@ export async function matchesSecret(secret: string, hashed: string): Promise<boo
   )
 }
 
-/**
- * Runs in an event of its own. A hash takes some 15 ms of the room's single thread, so other events run between two
- * hashes.
- */
+/** A hash takes some 15 ms of the room's single thread, so each runs in an event of its own, between other events. */
 async function yieldAndHash(secret: string): Promise<string> {
   await new Promise<void>((resolve) => setTimeout(resolve, 0))
   return hashSecret(secret)

@@ -18,9 +18,7 @@ import { DrawingCache, type RemoteClientRoom, RemoteClientRun } from './remote-c
 export const remoteClientHeaders = {
   room: 'packetboat-room',
   query: 'packetboat-asked',
-  /**
-   * Header of a 409 response: `you` if the client that runs in this object was started from the caller's own address.
-   */
+  /** Header of a 409 response: `you` if the running client was started from the caller's own address. */
   takenBy: 'packetboat-by',
 } as const
 

@@ -17,20 +17,14 @@ import { WireError } from '../../wire/util/wire-error.ts'
 const stepIntervalMs = 50
 /** Interval of checks whether the owner has disabled remote clients. */
 const permissionCheckMs = 30_000
-/**
- * Retries after the connection to the room is lost. The first wait doubles with each further try, up to the longest
- * wait. The run gives up after `triesForMs`.
- */
+/** Waits between tries to reconnect double, from the first to the longest. After `triesForMs` the run gives up. */
 const [firstWaitMs, longestWaitMs, triesForMs] = [500, 10_000, 60_000]
 /** RFC 6455: policy violation. */
 const refusedCode = 1008
 
 export interface RemoteClientRoom {
   isAllowed(): Promise<boolean>
-  /**
-   * `heard` is called for each frame, `left` when the connection has ended. Returns undefined if the room does not
-   * accept the connection.
-   */
+  /** Calls `heard` for each frame, and `left` at the end. Undefined: the room does not accept the connection. */
   connect(heard: (frame: Frame) => void, left: (reason: string) => void): Promise<RoomSocket | undefined>
 }
 export interface RoomSocket {
@@ -50,10 +44,7 @@ export interface RemoteClientRunSettings {
   onFault(error: unknown): void
 }
 
-/**
- * Caches drawn objects by the function that draws them. The cache is not bounded, because a game has few such
- * functions.
- */
+/** Caches drawn objects by the function that draws them. It is not bounded: a game has few such functions. */
 export class DrawingCache {
   readonly #known = new Map<() => object, object>()
 
@@ -122,7 +113,8 @@ export class RemoteClientRun {
       room
         .isAllowed()
         .then(
-          (offers) => offers || this.#end(tryAgainLaterCode, 'this room has no remote clients any more'),
+          (isAllowed) =>
+            isAllowed || this.#end(tryAgainLaterCode, 'this room has no remote clients any more'),
           onFault,
         )
     })
@@ -132,17 +124,17 @@ export class RemoteClientRun {
 
   #connect(): void {
     this.#hangUp()
-    const dialling = ++this.#attempt
-    this.#dial(dialling).catch((error: unknown) => {
+    const attempt = ++this.#attempt
+    this.#dial(attempt).catch((error: unknown) => {
       // An overloaded object, or one reset during the call, is treated as a lost connection.
       this.#settings.onFault(error)
-      if (dialling === this.#attempt) this.#connectionLost('')
+      if (attempt === this.#attempt) this.#connectionLost('')
     })
   }
 
-  async #dial(dialling: number): Promise<void> {
+  async #dial(attempt: number): Promise<void> {
     const { room } = this.#settings
-    const isLate = () => this.#isOver || dialling !== this.#attempt
+    const isLate = () => this.#isOver || attempt !== this.#attempt
     const socket = await room.connect(
       (frame) => isLate() || this.#roomMessage(frame),
       (reason) => isLate() || this.#connectionLost(reason),
@@ -162,12 +154,12 @@ export class RemoteClientRun {
   #connectionLost(reason: string): void {
     this.#hangUp()
     const { clock } = this.#settings
-    let says: string | undefined
+    let refusal: string | undefined
     this.#guarded(() => {
-      says = this.#client?.onDisconnected(reason)
+      refusal = this.#client?.onDisconnected(reason)
     })
     if (this.#isOver) return
-    if (says !== undefined) return this.#end(refusedCode, says)
+    if (refusal !== undefined) return this.#end(refusedCode, refusal)
     this.#lostSince ??= clock.now()
     if (clock.now() - this.#lostSince > triesForMs)
       return this.#end(tryAgainLaterCode, `the room has not answered for ${triesForMs / 1000} s`)

@@ -80,13 +80,13 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
   }
 
   override async exportRoom(known?: string): ReturnType<RoomRpc['exportRoom']> {
-    const leaving = this.#billedRoom.exportRoom(known)
-    return typeof leaving === 'object' ? toRoomExport(leaving) : leaving
+    const file = this.#billedRoom.exportRoom(known)
+    return typeof file === 'object' ? toRoomExport(file) : file
   }
 
   override async exportAt(at: number): ReturnType<RoomRpc['exportAt']> {
-    const leaving = this.#billedRoom.exportAt(at)
-    return typeof leaving === 'object' && !isRefusal(leaving) ? toRoomExport(leaving) : leaving
+    const file = this.#billedRoom.exportAt(at)
+    return typeof file === 'object' && !isRefusal(file) ? toRoomExport(file) : file
   }
 
   override async kickAsOwner(
@@ -118,9 +118,9 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
    */
   override async fetch({ url, headers }: Request): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair()
-    const entered = this.#acceptSocket(server, new URL(url).pathname, headers)
-    if (entered === undefined) return new Response('unknown path', { status: unknownUpgradePathStatus })
-    if (!entered) return new Response('no such room', { status: 404 })
+    const isAccepted = this.#acceptSocket(server, new URL(url).pathname, headers)
+    if (isAccepted === undefined) return new Response('unknown path', { status: unknownUpgradePathStatus })
+    if (!isAccepted) return new Response('no such room', { status: 404 })
     return new Response(null, { status: 101, webSocket: client })
   }
 
@@ -169,9 +169,8 @@ const postByFetch: PostWebhookMessage = async ({ url, headers, body, signal }) =
   return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
 }
 
-function toRoomExport(leaving: ExportStream): RoomExport {
-  const { etag, title } = leaving
-  return { etag, title, body: toStream({ next: () => leaving.next(), end: () => leaving.end() }) }
+function toRoomExport(file: ExportStream): RoomExport {
+  return { etag: file.etag, title: file.title, body: toStream(file) }
 }
 
 const chunkBytes = 256 * 1024

@@ -1,5 +1,4 @@
-// One Durable Object per room, for every game. It uses only the `Game` interface, never a concrete game. While the room
-// does not exist, calls return undefined and nothing is stored.
+// The room of every game: this code uses only the `Game` interface, never a concrete game.
 import type { Frame, Game, Refusal } from '../../games/game.ts'
 import { isRefusal, refusal } from '../../games/refusal.ts'
 import { isInProgress } from '../../games/room-creation.ts'
@@ -108,7 +107,7 @@ export class Room {
     if (this.#lifecycle.unreadable !== undefined) this.#world.setUnreadable(this.#lifecycle.unreadable)
     this.film = new Film(context, this.#table, this.#world)
     this.#gateways = new Gateways(context, this.#world, this.film.recorder)
-    const playerData = new PlayerData(
+    this.#playerData = new PlayerData(
       context,
       {
         ...{ table: this.#table, writeLog: this.#writeLog, history, film: this.film },
@@ -116,11 +115,10 @@ export class Room {
       },
       this.#world,
     )
-    this.#playerData = playerData
     const parts = {
       ...{ directory, lifecycle: this.#lifecycle, world: this.#world, gateways: this.#gateways },
-      ...{ moderation: this.#moderation, webhooks: this.#webhooks, meter: this.meter, playerData },
-      stories: this.#stories,
+      ...{ moderation: this.#moderation, webhooks: this.#webhooks, meter: this.meter },
+      ...{ playerData: this.#playerData, stories: this.#stories },
     }
     this.#announcer = new Announcer(context, parts)
     this.#openingHours = new OpeningHours(context, this.#world, () => this.#announcer.publishIfChanged())
@@ -137,9 +135,9 @@ export class Room {
     events.on('worldOpened', () => this.#world.runtime!.timers.scheduleWake())
     // When no client is connected, each record of the write log is written to its own row.
     events.on('emptied', () => context.attempt('not unpacked', () => this.#flushBuffers()))
-    // Before this event the world has written its unsaved state.
+    // The WorldLoader subscribed before this, so it has already written the world's unsaved state.
     events.on('worldReplaced', () => this.#flushBuffers())
-    events.on('recordsReplaced', () => this.#writeLog.restartHistory())
+    events.on('historyDropped', () => this.#writeLog.restartHistory())
     events.on('deleted', () => {
       this.#table.reset()
       this.#writeLog.reset()
@@ -161,7 +159,6 @@ export class Room {
     return this.#announceCreated(this.#lifecycle.continueCreation(generation))
   }
 
-  /** Creates the world of a room in the stage `gathering`. */
   async startRoom(request: StartRoomRequest): ReturnType<RoomRpc['startRoom']> {
     const answer = await this.#lifecycle.start(request)
     if (typeof answer !== 'object' || isRefusal(answer)) return answer
@@ -191,7 +188,6 @@ export class Room {
     return { adminToken: answer.adminToken, warnings }
   }
 
-  /** `retain`: keeps the data of a readable room for `retentionMs`, so that it can be restored. */
   async deleteRoom(retain?: 'retain'): Promise<boolean> {
     try {
       return await this.#lifecycle.delete(retain)

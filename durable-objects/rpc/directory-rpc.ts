@@ -88,23 +88,14 @@ export interface DirectoryRpc extends VersionedRpc {
   forgetSidecar(id: string): Promise<boolean | 'connected'>
   /** The site's statistics, up to some seconds old. */
   siteStats(): Promise<SiteStats>
-  /**
-   * Whether the room exists. If the Directory does not know the room, it asks the room itself, provided that the
-   * caller's role allows this.
-   */
+  /** Asks the room itself if the Directory does not know the room and the caller's role allows this. */
   hasRoom(name: string, role: CallerRole): Promise<boolean>
   getRoom(name: string): Promise<ListedRoom | undefined>
-  /**
-   * Counts a room creation by this address and returns 0, or returns the milliseconds to wait. `full`: the site has
-   * `maxRooms` rooms.
-   */
+  /** Counts a creation by this address and returns 0, or the milliseconds to wait. `full`: there are `maxRooms` rooms. */
   admitRoomCreation(address: string, maxRooms?: number): Promise<number | 'full'>
   /** The name of the room with this id. `name`: the name of the public id, or the kind of the shared id. */
   findRoomByPublicId(id: { readonly name: string; readonly id: string }): Promise<string | undefined>
-  /**
-   * Shared content of this kind in all rooms, sorted by name, at most 2,000 entries. Of content with the same name in
-   * several rooms, only one entry is listed.
-   */
+  /** Shared content of this kind in all rooms: one entry for each name, sorted by name, at most 2,000 entries. */
   listSharedContent(kind: string): Promise<readonly SharedContentEntry[]>
   /** `series`: `game/name`. Undefined: no room is in the series. */
   readSeries(series: string): Promise<SeriesBoard | undefined>
@@ -117,9 +108,6 @@ export interface DirectoryRpc extends VersionedRpc {
     what: SeriesErasure,
     credential?: OwnerCredential,
   ): Promise<number | WrongTokenResult | undefined>
-  /**
-   * Counts a new webhook of the site to this target and returns 0, or returns the milliseconds until the next webhook
-   * is allowed.
-   */
+  /** Counts a new webhook to this target and returns 0, or the milliseconds until the next webhook is allowed. */
   admitWebhook(target: WebhookTarget): Promise<number>
 }

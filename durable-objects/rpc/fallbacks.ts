@@ -1,5 +1,4 @@
-// Fallbacks for RPC methods that objects of the previous release lack. Delete an entry when no release without its
-// method can be called any more.
+// Fallbacks for RPC methods that the previous release lacks. Delete one when no release without it can be called.
 
 import type { DirectoryRpc } from './directory-rpc.ts'
 import type { RoomRpc } from './room-rpc.ts'

@@ -35,18 +35,15 @@ import type {
 } from './rpc-types.ts'
 import type { VersionedRpc } from './versioned-calls.ts'
 
-/** The Room's RPC methods. They return `undefined` if the room does not exist. */
+/** The Room's RPC methods. If the room does not exist, they return `undefined` unless a comment says otherwise. */
 export interface RoomRpc extends VersionedRpc {
-  /** `undefined`: a room of this name already exists. `CreationInProgress`: call `continueCreation` next. */
+  /** `undefined`: the room exists or is being created. `CreationInProgress`: call `continueCreation` next. */
   createRoom(
     request: CreateRoomCall,
   ): Promise<{ adminToken: string; warnings: readonly string[] } | CreationInProgress | Refusal | undefined>
-  /** `undefined`: there is no creation of this generation. */
+  /** `undefined`: there is no creation of this generation, or one of its parts is running. */
   continueCreation(generation: number): ReturnType<RoomRpc['createRoom']>
-  /**
-   * Creates the world of a room in the stage `gathering`. `not-gathering`: the world already exists. `busy`: another
-   * call is creating the world.
-   */
+  /** Creates a gathering room's world. `not-gathering`: the world exists. `busy`: another call is creating it. */
   startRoom(
     request: StartRoomCall,
   ): Promise<{ readonly warnings: readonly string[] } | Refusal | 'not-gathering' | 'busy' | undefined>
@@ -54,7 +51,8 @@ export interface RoomRpc extends VersionedRpc {
   creationProgress(): Promise<number | undefined>
   importRoom(request: ImportRoomCall): ReturnType<RoomRpc['createRoom']>
   /**
-   * `known`: the ETag of the caller's file. `unchanged`: that file is current. `busy`: too many exports are being read.
+   * `known`: the ETag of the caller's file. `unchanged`: that file is current. `busy`: too many exports are being read,
+   * or names are being erased from the film.
    */
   exportRoom(known?: string): Promise<RoomExport | 'unchanged' | 'busy' | undefined>
   /** `at`: milliseconds since 1970. */
@@ -66,7 +64,7 @@ export interface RoomRpc extends VersionedRpc {
   patch(change: RoomPatch): Promise<RoomState | Refusal | undefined>
   /**
    * Removes the room from the Directory (unless it is unreadable), closes every socket, and deletes all data. `retain`:
-   * the data is deleted seven days later.
+   * the data is deleted seven days later. Returns false if the room does not exist.
    */
   deleteRoom(retain?: 'retain'): Promise<boolean>
   /** The name is reserved for this generation. Undefined: no deleted room is kept. */
@@ -79,10 +77,7 @@ export interface RoomRpc extends VersionedRpc {
   checkToken(token: string, address?: string): Promise<boolean | { readonly waitMs: number }>
   /** The connected sessions, including those whose player is not known yet. */
   listSessions(): Promise<readonly SessionInfo[] | undefined>
-  /**
-   * `not-found`: no session has this id. `resuming`: the room has just restarted, and not all sidecars have resumed
-   * their sessions.
-   */
+  /** `not-found`: no session has this id. `resuming`: after a restart, not all sidecars have resumed their sessions. */
   kick(id: string): Promise<SessionInfo | 'not-found' | 'resuming' | undefined>
   /** Checks the token like `checkToken`, and then ends the session like `kick`. */
   kickAsOwner(
@@ -90,14 +85,10 @@ export interface RoomRpc extends VersionedRpc {
     credential: OwnerCredential,
   ): Promise<Awaited<ReturnType<RoomRpc['kick']>> | WrongTokenResult>
   /**
-   * Admits clients from this address if `secret` is the room's password or invitation. Otherwise returns the
-   * milliseconds until another secret may be tried.
+   * Admits the address if `secret` is the room's password or invitation. `waitMs`: until another secret may be tried.
    */
   admit(secret: string, address: string): Promise<AdmissionGrant | { readonly waitMs: number } | undefined>
-  /**
-   * The secret of the invite link; null if everybody may join. `renew`: creates a new secret, which revokes all
-   * admissions.
-   */
+  /** The invite link's secret; null if everybody may join. `renew`: a new secret, which revokes all admissions. */
   invitation(renew?: 'renew'): Promise<string | null | undefined>
   /** Bans a subject and ends its sessions. */
   ban(request: BanRequest): Promise<BanInfo | Refusal | undefined>
@@ -113,9 +104,7 @@ export interface RoomRpc extends VersionedRpc {
   listReports(): Promise<readonly ReportInfo[] | undefined>
   /** Without an id, deletes all reports. Returns the number of deleted reports. */
   dismissReports(id?: string): Promise<number | undefined>
-  /**
-   * The lines of the log and the world's events after this number, and the earliest time to which the room can go back.
-   */
+  /** Log lines and the world's events after this number, and the earliest time to which the room can go back. */
   readTimeline(after: number): Promise<Timeline | undefined>
   /** `at`: milliseconds since 1970. Every session ends. A later call can undo this. */
   rewind(at: number): Promise<true | Refusal | undefined>
@@ -135,10 +124,7 @@ export interface RoomRpc extends VersionedRpc {
   ): Promise<Awaited<ReturnType<RoomRpc['erasePlayerData']>> | LoginFailure>
   /** The film, or a refusal if the visitor with this address may not watch. */
   readFilm(address: string): Promise<RoomFilm | Refusal | undefined>
-  /**
-   * The segment that covers the time `at` (milliseconds since 1970), or the next later one; null: there is none. The
-   * format is in wire/film/film-segment.ts.
-   */
+  /** The segment (wire/film/film-segment.ts) that covers `at`, in milliseconds since 1970, or the next; null: none. */
   readFilmSegment(at: number, address: string): Promise<Uint8Array | null | Refusal | undefined>
   /** The clip in the format of wire/film/film-clip.ts; null: no clip has this id. */
   readClip(id: string): Promise<Uint8Array | null | undefined>
@@ -166,9 +152,7 @@ export interface RoomRpc extends VersionedRpc {
    * show it. `failed`: the text could not be shown. Does not open the world of a hibernating room.
    */
   broadcast(text: string): Promise<number | 'failed' | undefined>
-  /**
-   * The browser is notified when a player joins the empty room. `waitMs`: the address has sent too many subscriptions.
-   */
+  /** Notifies the browser when a player joins the empty room. `waitMs`: the address has sent too many subscriptions. */
   subscribePush(request: PushRequest): Promise<true | Refusal | { readonly waitMs: number } | undefined>
   /** Returns false if the browser of this endpoint is not subscribed. */
   unsubscribePush(endpoint: string): Promise<boolean | undefined>
@@ -185,7 +169,7 @@ export interface RoomRpc extends VersionedRpc {
   picture(): Promise<Picture | undefined>
   /** The endpoint's response, as JSON. Undefined also if there is no result for these parameters. */
   readEndpoint(reading: EndpointRequest): Promise<string | undefined>
-  /** A `secret` file needs the room's token. */
+  /** A `secret` file needs the room's token. Empty if the room does not exist. */
   listFiles(): Promise<readonly { readonly name: string; readonly secret: boolean }[]>
   /** `allowed`: whether the caller has the room's token. `secret`: the file exists, but needs the token. */
   readFile(name: string, allowed: boolean): Promise<RoomFileResponse | 'secret' | undefined>

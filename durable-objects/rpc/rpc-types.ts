@@ -42,15 +42,10 @@ export interface RoomAddress extends Omit<ListenerReport, 'asked'> {
 export interface NewRoom {
   readonly game: string
   readonly room: string
-  /**
-   * Distinguishes rooms of the same name. A later room has a higher generation. The Directory assigns it when the name
-   * is reserved.
-   */
+  /** Distinguishes rooms of the same name; later ones have higher numbers. The Directory assigns it with the name. */
   readonly generation: number
   readonly title: string
-  /**
-   * The stage of a room whose world is not created yet. Absent: the world exists, or is created together with the room.
-   */
+  /** The stage before the world is created. Absent: the world exists, or is created together with the room. */
   readonly stage?: RoomStage
   readonly region?: Region
   readonly options: Options
@@ -74,14 +69,9 @@ export interface HostMessage {
   readonly at: string
 }
 
-/**
- * A room's message to the Directory when it changes or wakes. A secret option appears only as true or false: whether it
- * is set.
- */
+/** Sent to the Directory when the room changes or wakes. A secret option is true or false: whether it is set. */
 export interface RoomAnnouncement extends Omit<RoomProperties, 'status'> {
-  /**
-   * `closed` also means that the room is outside its opening hours. If the room is `damaged`, `damage` is the reason.
-   */
+  /** `closed`: by the owner, or outside the opening hours. `damaged`: `damage` is the reason. */
   readonly status: RoomStatus
   /** Whether the room is closed by its schedule, not by the owner. */
   readonly outsideHours?: true
@@ -148,10 +138,7 @@ export type StartRoomRequest<Body = ByteSource> = Pick<CreateRoomRequest<Body>, 
   readonly fence?: number
 }
 
-/**
- * The answer after one part of a creation. The part is stored, and the next call continues the creation. `progress`: 0
- * to 1.
- */
+/** The answer after one part of a creation. The next call continues the creation. `progress`: 0 to 1. */
 export interface CreationInProgress {
   readonly inProgress: { readonly progress: number }
 }
@@ -243,16 +230,11 @@ export interface PlayerDataFile {
   readonly reportsReceived: readonly { readonly time: string; readonly reason: string }[]
   readonly bans: readonly BanInfo[]
   readonly mutes: readonly BanInfo[]
-  /**
-   * Addresses from which the player has connected recently, as rate limits normalize them: an IPv6 address as its /64.
-   */
+  /** The player's recent addresses, as rate limits normalize them: an IPv6 address as its /64. */
   readonly addresses: readonly string[]
 }
 
-/**
- * `waitMs`: milliseconds to wait before the next try; 0: the name, the password or both are wrong. `no-password`:
- * players of the game have no passwords.
- */
+/** `waitMs`: before the next try; 0: the name or the password is wrong. `no-password`: the game has no passwords. */
 export type LoginFailure = { readonly waitMs: number } | 'no-password'
 
 /** Newest first. `current`: the story in progress, if any. `board`: the sums of all players over all stories. */
@@ -272,18 +254,12 @@ export interface RoomPatch {
   readonly schedule?: Schedule | null
   readonly listen?: readonly ListenerRequest[]
   readonly options?: Options
-  /**
-   * The password for joining. null removes it. If the game has no option for a password, setting one changes `join` to
-   * `password`.
-   */
+  /** The password for joining; null removes it. If the game has no option for it, it changes `join` to `password`. */
   readonly password?: string | null
   readonly join?: JoinMode
 }
 
-/**
- * `open`: everybody may join. `password`: players who know the password may join. `invited`: players who have opened
- * the invite link may join.
- */
+/** Who may join. `open`: everybody. `password`: players who know it. `invited`: those who opened the invite link. */
 export type JoinMode = 'open' | 'password' | 'invited'
 
 export interface AdmissionGrant {

@@ -24,10 +24,7 @@ export class VersionMismatch extends Error {
   override name = 'VersionMismatch'
 }
 
-/**
- * The error for an answer of unknown form. `_answer` has the type `never`, because the caller has checked all known
- * forms.
- */
+/** The error for an answer of unknown form: `_answer` is `never`, because the caller has checked all known forms. */
 export function unknownResultError(method: string, _answer: never): VersionMismatch {
   return new VersionMismatch(`${method}: answered in a form that version ${rpcVersion} does not know`)
 }

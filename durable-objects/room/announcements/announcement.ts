@@ -65,11 +65,6 @@ function listEntry(
   return { listEntry: { fields, isAnnounced: known.serverList.isAnnounced(meta.options) } }
 }
 
-function joinOf(meta: RoomMetadata, game: Game | undefined): Pick<RoomAnnouncement, 'join'> {
-  const join = joinModeOf(meta, game)
-  return join === 'open' ? {} : { join }
-}
-
 /**
  * `game` is undefined if this build does not have it. `runtime` is undefined if the world is not open. `damage`: why
  * the world cannot be opened. `fault`: a failure in the open world.
@@ -86,6 +81,7 @@ export function buildAnnouncement(
   // Options of a version that this build does not know are not read: they may contain anything, secrets included.
   const limits = known?.limits(meta.options)
   const trouble = reportedFault(fault)
+  const join = joinModeOf(meta, known)
   return {
     game: meta.game,
     room,
@@ -98,7 +94,7 @@ export function buildAnnouncement(
     ...(trouble && { trouble }),
     comments,
     ...(watching && { watching }),
-    ...joinOf(meta, known),
+    ...(join !== 'open' && { join }),
     createdAt,
     ...(region && { region }),
     players: runtime?.players ?? 0,

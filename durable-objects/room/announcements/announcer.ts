@@ -50,8 +50,7 @@ export class Announcer {
       if (this.#hasChanged) void this.publish()
     })
     const { clock, events } = context
-    // The room announces itself at the end of the current event. By then the sessions of hibernated sockets have
-    // resumed.
+    // The room announces itself at the end of the current event, when the sessions of hibernated sockets have resumed.
     events.on('worldReadable', () => clock.soon(() => this.#publishIfUnknown()))
     events.on('worldUnreadable', () => this.publishSoon())
     events.on('faultChanged', () => this.publishIfChanged())
@@ -73,10 +72,7 @@ export class Announcer {
     this.#timer.start(debounceMs)
   }
 
-  /**
-   * Call when the room may have changed. If its announcement would equal the last one, cancels the timer, which would
-   * keep the room in memory.
-   */
+  /** Call when the room may have changed. Without a change, cancels the timer, which would keep the room in memory. */
   publishIfChanged(): void {
     if (this.#hasChanged) this.publishSoon()
     else this.#timer.cancel()
@@ -102,10 +98,7 @@ export class Announcer {
     }
   }
 
-  /**
-   * Why the Directory last refused to list the room in its series; undefined if the Directory did not refuse, or if
-   * this instance does not know.
-   */
+  /** Why the Directory last refused to list the room in its series; undefined if it did not, or this is unknown. */
   get seriesRefusal(): SeriesRefusal | undefined {
     return this.#context.hibernation.announcement?.refused
   }
@@ -167,14 +160,12 @@ export class Announcer {
     hibernation.update({ announcement: undefined })
     events.emit('announcing', announcement)
     const { answer, refused } = await this.#announce(announcement)
-    // The room has been removed from the Directory, so this object must delete itself, unless a later room has been
-    // created in this object meanwhile. The room's records do not show whether the deletion was final, so the owner can
-    // still undo it.
+    // The Directory has removed the room, so this object deletes itself, unless a later room was created in it
+    // meanwhile. Whether the removal was final is unknown here, so the owner can still restore the room.
     if (answer === 'removed') {
       if (this.#context.meta?.generation === announcement.generation) await lifecycle.delete('retain')
     }
-    // The Directory has an announcement that an earlier instance sent before the clock was set back. The error causes a
-    // retry.
+    // An earlier instance announced the room before the clock was set back. The error causes a retry.
     else if (answer === 'stale') throw new Error('the Directory has a newer announcement of this room')
     else if (answer === undefined)
       hibernation.update({
@@ -188,10 +179,7 @@ export class Announcer {
     else throw unknownResultError('announce', answer)
   }
 
-  /**
-   * Sends the announcement, with the rows of the series if the Directory asks for them. `refused`: why the room is not
-   * in its series.
-   */
+  /** Sends the rows of the series too if the Directory asks for them. `refused`: why the room is not in its series. */
   async #announce(announcement: RoomAnnouncement) {
     const { directory, meter } = this.#parts
     const { now } = this.#context
@@ -205,10 +193,7 @@ export class Announcer {
     return { answer: undefined, refused: answer.series }
   }
 
-  /**
-   * Announces the room with a later generation, because another room of its name was removed while this room was
-   * created.
-   */
+  /** Takes a later generation, because another room of its name was removed while this room was created. */
   async #takeLaterGeneration(announced: number, generation: number): Promise<void> {
     const { meta } = this.#context
     if (!meta || meta.generation !== announced) return

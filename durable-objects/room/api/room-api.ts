@@ -1,4 +1,4 @@
-// The views of a room read its world without opening it.
+// API calls that concern several parts of a room. Calls that only show the world open it read-only.
 import { LRUCache } from 'lru-cache'
 import type { ForkInput, ForkOrigin, Picture } from '../../../games/game.ts'
 import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
@@ -26,10 +26,7 @@ import type { WorldLoader } from '../world/world-loader.ts'
 
 /** A response is reused for less than this time, because clients request it again a second after an update. */
 const endpointMaxAgeMs = 1000
-/**
- * Maximum UTF-16 units of a room's cached responses and their parameters. An isolate has 128 MB of memory for all its
- * rooms.
- */
+/** Maximum UTF-16 units of a room's cached responses and parameters. All rooms of an isolate share 128 MB of memory. */
 const maxUnits = 1_000_000
 
 const actionRate = { perMinute: 12, burst: 30 } as const
@@ -164,7 +161,6 @@ export class RoomApi {
       : this.#actionLimits.takeOrWait(address, this.#context.now, perMinute, burst)
     if (waitMs > 0) return { waitMs }
     const result = this.#parts.world.open()?.actions.runAction(name, request) ?? 'failed'
-    // Clears the cache, so that the author of the action sees its effect at once.
     this.#endpointCache.clear()
     if (typeof result === 'object' && 'log' in result && result.log !== undefined)
       roomLog.add('act', result.log)
@@ -189,7 +185,7 @@ export class RoomApi {
     return this.#parts.world.openReadOnly()?.views
   }
 
-  /** Converts a failure of `show` to an error that names the cause. */
+  /** Reports a failure of `show`, and throws an error that names the cause. Rethrows the error of a full disk. */
   #withReadErrors<T>(show: () => T): T {
     try {
       return show()

@@ -1,5 +1,4 @@
-// The RPC calls of a room, each with the part that answers it. If the room does not exist, every call returns
-// undefined.
+// The part that answers each RPC call. If the room does not exist, all calls but `listFiles` return undefined.
 import type { ForkInput, ForkOrigin } from '../../../games/game.ts'
 import type { RoomRpc } from '../../rpc/room-rpc.ts'
 import type { RoomContext } from '../context/room-context.ts'

@@ -35,6 +35,8 @@ interface ReportTransaction {
   readonly events: TimelineEvent[]
 }
 
+type ReportTarget = { readonly player: ReportedPlayer; readonly reason: string } | { readonly answer: string }
+
 export class RoomChat implements ChatModeration {
   readonly #context: RoomContext
   readonly #sessions: Pick<SessionRegistry, 'all' | 'of'>
@@ -123,13 +125,10 @@ export class RoomChat implements ChatModeration {
   }
 
   /**
-   * Finds the reported player: takes as many of the first words as possible that form the name of a connected or
-   * recently departed player.
+   * Finds the player by a quoted name, else by as many of the first words as form a name, else by the first word, if
+   * only one name starts with it. Players who left recently are found too.
    */
-  #findReported(
-    reporter: ClientSession,
-    words: string,
-  ): { readonly player: ReportedPlayer; readonly reason: string } | { readonly answer: string } {
+  #findReported(reporter: ClientSession, words: string): ReportTarget {
     const [, quoted, afterQuote = ''] = /^"([^"]+)"\s*(.*)$/u.exec(words) ?? []
     const parts = words.split(' ').filter((word) => word !== '')
     if (parts.length === 0) return { answer: "Write the player's name, then the reason." }
@@ -151,18 +150,11 @@ export class RoomChat implements ChatModeration {
     return { answer: `Several players match: ${names}. Write the whole name.` }
   }
 
-  #checked(
-    reporter: ClientSession,
-    player: ReportedPlayer,
-    reason: string,
-  ): { readonly player: ReportedPlayer; readonly reason: string } | { readonly answer: string } {
+  #checked(reporter: ClientSession, player: ReportedPlayer, reason: string): ReportTarget {
     return player.id === reporter.id ? { answer: 'You cannot report yourself.' } : { player, reason }
   }
 
-  /**
-   * Connected and recently departed players, by folded name. If two players share a name, the connected player has
-   * precedence.
-   */
+  /** Connected and recently departed players, by folded name. A connected player has precedence over a departed one. */
   #playersByName(): Map<string, ReportedPlayer> {
     const players = new Map<string, ReportedPlayer>()
     const add = (name: string | undefined, player: ReportedPlayer) => {
@@ -201,10 +193,7 @@ const lineBreaks = /[\n\v\f\r\u2028\u2029]+/u
 
 const unknownPlayer = 'No player has this name. Write it as you see it, then the reason.'
 
-/**
- * Each run of spaces becomes one space before the line is cut. Otherwise a long run would push the words after it out
- * of the line.
- */
+/** Joins runs of spaces before the line is cut, because a long run would push the words after it out of the line. */
 const chatLine = (text: string): string => toOneLine(text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim())
 
 /** The lines since the session's start, which its player could read. */

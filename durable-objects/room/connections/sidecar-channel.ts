@@ -1,5 +1,4 @@
-// One sidecar's WebSocket to a Room: its output, and the replies that the sidecar has not acknowledged. This code does
-// not depend on the platform: it uses only `send` and `close` of a socket.
+// One sidecar's WebSocket to a Room: its output, and the replies that the sidecar has not acknowledged.
 import type { Frame } from '../../../games/game.ts'
 import { FlushCoalescer } from '../../../wire/link/flush-coalescer.ts'
 import {
@@ -15,11 +14,11 @@ import type { RoomContext } from '../context/room-context.ts'
 import type { SessionConnection } from '../sessions/client-session.ts'
 import type { ConnectionChannel, SidecarConnection } from './sidecar-connection.ts'
 
-/** Milliseconds for which multicasts and tick output are collected while the link is busy. */
+/** Minimum milliseconds between two flushes of multicasts and tick output. */
 const multicastDelayMs = 2
 /**
- * A sidecar with more unacknowledged bytes is disconnected. The sidecar reconnects and resumes its sessions. Bytes that
- * a sidecar has not read are in the isolate's 128 MB of memory. Not every platform reports them, so the Room counts
+ * A sidecar with more unacknowledged bytes is disconnected. It reconnects and resumes its sessions. Bytes that it has
+ * not read fill the isolate's memory (128 MB). Not every platform reports unread bytes, so the Room counts
  * unacknowledged bytes instead.
  */
 const maxUnackedBytes = 48 * 1024 * 1024
@@ -28,7 +27,7 @@ const maxUnackedBytes = 48 * 1024 * 1024
  * and the numbers start at 1. A link with 500 messages a second reaches it after 99 days.
  */
 const lastMessageNumber = 2 ** 32 - 1
-/** Consecutive messages up to this size share an entry of `#sentMessages`. */
+/** Consecutive messages share an entry of `#sentMessages` until the entry has this many bytes. */
 const countGranularityBytes = 64 * 1024
 
 export interface SidecarSocket {
@@ -74,12 +73,12 @@ export class SidecarChannel implements ConnectionChannel {
   constructor(
     socket: SidecarSocket,
     known: StoredChannel,
-    survived: boolean,
+    isAdopted: boolean,
     { clock, epoch }: Pick<RoomContext, 'clock' | 'epoch'>,
   ) {
     this.#socket = socket
     this.hello = known.hello
-    this.isAdopted = survived
+    this.isAdopted = isAdopted
     this.#highestSessionBefore = known.highestSession
     this.writer = new LinkWriter(true, (message) => this.#send(message))
     this.writer.epoch = epoch
@@ -87,10 +86,7 @@ export class SidecarChannel implements ConnectionChannel {
     this.#coalescer = new FlushCoalescer(clock, multicastDelayMs, () => this.flush())
   }
 
-  /**
-   * [LINK-5] Whether the previous instance had the session on this socket before it hibernated. If so, the sidecar has
-   * received that instance's output.
-   */
+  /** [LINK-5] Whether the session was open before the room hibernated: the sidecar has received all its output. */
   hadSession(session: number): boolean {
     return session <= this.#highestSessionBefore
   }

@@ -50,10 +50,7 @@ export interface ConnectionChannel extends Multicaster {
   readonly connections: { delete(number: number): boolean }
   readonly writer: LinkWriter
   scheduleFlush(): void
-  /**
-   * Records that the next message contains transaction `seq` of `connection`. The transaction is acknowledged when the
-   * sidecar acknowledges that message.
-   */
+  /** Transaction `seq` of `connection` is in the next message, and is acknowledged when that message is. */
   trackReplies(connection: SidecarConnection, seq: number): void
 }
 
@@ -117,20 +114,14 @@ export class SidecarConnection implements SessionConnection {
     return this.#checkpoint.framePart
   }
 
-  /**
-   * [LINK-6] The replies of one transaction may exceed the window. The next transaction then waits until these replies
-   * are acknowledged.
-   */
+  /** [LINK-6] The replies of one transaction may exceed the window. The next one waits until they are acknowledged. */
   get isReady(): boolean {
     const { length } = this.#checkpoint.unacked
     if (length >= maxUnackedTransactions) return false
     return length === 0 || this.#unackedBytes < (this.session?.windowBytes ?? 0)
   }
 
-  /**
-   * The channel for multicasts. Undefined between two parts of a frame, because a multicast must not overtake the
-   * replies to the first part.
-   */
+  /** Undefined between two parts of a frame, because a multicast must not overtake the replies to the first part. */
   get multicaster(): ConnectionChannel | undefined {
     return this.framePart > 0 ? undefined : this.channel
   }
@@ -140,8 +131,7 @@ export class SidecarConnection implements SessionConnection {
   send(frame: Frame): void {
     const { channel } = this
     if (!channel) return
-    // While a received frame is processed in parts, other output waits, because it must not overtake the replies to the
-    // finished parts.
+    // While a frame is processed in parts, other output must not overtake the replies to the finished parts.
     if (this.framePart > 0) {
       this.#checkpoint.partialReplies.push(frame)
       this.session?.holdOutput(frame)
@@ -201,10 +191,7 @@ export class SidecarConnection implements SessionConnection {
 
   // ---- Acknowledgement and resumption ------------------------------------------------------------------------------
 
-  /**
-   * Call when the sidecar has received the replies up to transaction `seq`. `everything`: it has also received the
-   * session's end.
-   */
+  /** Call when the sidecar has received the replies up to `seq`, or (`everything`) also the session's end. */
   acknowledged(seq: number): void {
     const wasReady = this.isReady
     this.#setUnacked(this.#checkpoint.unacked.filter((transaction) => transaction.seq > seq))
@@ -238,10 +225,7 @@ export class SidecarConnection implements SessionConnection {
     if (!wasReady) this.#processQueue()
   }
 
-  /**
-   * Every transaction before `from` is done. `from` is 0 in a session of datagrams, whose greeting is done but not
-   * acknowledged.
-   */
+  /** Every transaction before `from` is done; in a session of datagrams (`from` is 0) the greeting is done too. */
   resumeFromState(resumeState: Uint8Array, from: number): void {
     this.lastReceivedSeq = Math.max(0, from - 1)
     this.#checkpoint = { ...newCheckpoint(), resumeState, lastAppliedSeq: this.lastReceivedSeq }

@@ -34,10 +34,7 @@ export interface WebSocketAttachment {
   readonly resumeState: Uint8Array | 'kept' | undefined
   /** When the client connected, in milliseconds since 1970. */
   readonly connectedAt: number
-  /**
-   * When the client's last frame arrived, in milliseconds since 1970. May be up to a quarter of the idle timeout too
-   * early.
-   */
+  /** When the last frame arrived, in milliseconds since 1970; up to a quarter of the idle timeout too early. */
   readonly lastFrameAt?: number
 }
 
@@ -50,10 +47,7 @@ export interface ClientInfo {
 
 export interface WebSocketConnectionGateway {
   readonly context: RoomContext
-  /**
-   * The empty batch to which a connection without pending output appends. Connections with the same output then share
-   * their batches.
-   */
+  /** A connection without pending output appends to this. Connections with the same output then share their batches. */
   readonly emptyBatch: PendingBatch<string>
   /** Call when output of the connection waits for `flush`. */
   scheduleFlush(connection: WebSocketConnection, urgency: Urgency): void
@@ -69,16 +63,10 @@ export class WebSocketConnection implements SessionConnection {
   session: ClientSession | undefined
   /** The rejection, if the room rejected the client before the upgrade was answered. */
   rejectMessage: { readonly frames: readonly Frame[]; readonly reason: string } | undefined
-  /**
-   * Whether the game's frames are JSON lists. Long lists from the client are split. Output other than replies is joined
-   * into longer lists.
-   */
+  /** Whether frames are JSON lists: long ones from the client are split, and output other than replies is joined. */
   readonly batchesJson: boolean
   readonly #owner: WebSocketConnectionGateway
-  /**
-   * `held`: the upgrade is not answered yet, so output is buffered, and a close becomes a rejection. `open`: output is
-   * sent.
-   */
+  /** `held`: the upgrade is not answered, so output is buffered and a close is a rejection. `open`: output is sent. */
   #state: 'held' | 'open' | 'closed'
   #attachment: WebSocketAttachment
   #resumeState: Uint8Array | undefined
@@ -174,8 +162,7 @@ export class WebSocketConnection implements SessionConnection {
       this.socket.send(frame)
       this.#unreadBound += frame.length * maxBytesPerUnit
     }
-    // Reads the platform's count of unread bytes only when the count could exceed the limit, because reading costs
-    // almost as much as sending.
+    // Asks for the unread bytes only if they could exceed the limit, because asking costs almost as much as sending.
     if (this.#unreadBound <= unreadBytes) return
     this.#unreadBound = this.socket.bufferedAmount ?? 0
     if (this.#isTooSlow(this.#unreadBound)) this.#close(1008, 'too slow')

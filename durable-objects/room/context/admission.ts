@@ -21,10 +21,7 @@ const maxAddresses = 500
 const addressMs = 12 * 60 * 60 * 1000
 const browserMs = 30 * 24 * 60 * 60 * 1000
 
-/**
- * The times until which addresses are admitted, in milliseconds since 1970. They are valid only for the settings of
- * this `epoch`.
- */
+/** Until when addresses are admitted (milliseconds since 1970), only under the settings of this `epoch`. */
 export interface StoredAddresses {
   readonly epoch: string
   readonly until: { readonly [limitKey: string]: number }
@@ -146,8 +143,8 @@ export function joinModeOf({ admission, options }: RoomMetadata, game: Game | un
 }
 
 /**
- * The new value of the game's option `password`. null: the patch lets everybody join, which removes the password.
- * Undefined: no change, or the game has no such option.
+ * The new value of the game's option `password`; null removes it, also if the patch lets everybody join. Undefined: no
+ * change, or the game has no such option.
  */
 export function gamePasswordAfterPatch(
   game: Game | undefined,

@@ -3,30 +3,20 @@
 import type { Clock } from '../../../wire/util/clock.ts'
 import type { Disk } from '../../platform/platform.ts'
 
-/**
- * `wake`: something in the world is due. `ticking`: an occasional event, without which the platform evicts a ticking
- * instance. `idle`: the idle timeout of clients. `deletion`: finishes a deletion whose instance was lost. `creation`:
- * deletes an abandoned creation. `webhooks`: delivers or retries events. `erasure`: finishes an erasure whose instance
- * was lost. `push`: continues a message to many browsers. `hours`: the room opens or closes, or its players are warned
- * before it closes. `reports`: deletes expired reports. `stories`: the end of a day, whose story is sent to webhooks.
- */
 export type AlarmReason =
-  | 'wake'
-  | 'ticking'
-  | 'idle'
-  | 'deletion'
-  | 'erasure'
-  | 'creation'
-  | 'webhooks'
-  | 'push'
-  | 'hours'
-  | 'reports'
-  | 'stories'
+  | 'wake' // something in the world is due, or opening the world is tried again
+  | 'ticking' // an occasional event, without which the platform evicts a ticking instance
+  | 'idle' // the idle timeout of clients
+  | 'deletion' // finishes a lost instance's deletion, or erases a deleted room's data after `retentionMs`
+  | 'erasure' // finishes a lost instance's erasure of a player
+  | 'creation' // deletes an abandoned creation
+  | 'webhooks' // delivers or retries events
+  | 'push' // continues a message to many browsers
+  | 'hours' // the room opens or closes, or its players are warned before it closes
+  | 'reports' // deletes expired reports
+  | 'stories' // the end of a day, whose story is sent to webhooks
 
-/**
- * The platform fires an alarm within seconds of its time. An alarm that is overdue by more than this counts as lost,
- * and is set again.
- */
+/** The platform fires an alarm within seconds. One that is overdue by more than this is lost, and is set again. */
 const lostAfterMs = 30_000
 
 export class Alarm {
@@ -66,7 +56,7 @@ export class Alarm {
 
   #update(): void {
     const first = this.#requested.size > 0 ? Math.min(...this.#requested.values()) : undefined
-    // If the earliest reason is withdrawn, the alarm still fires at that time, which costs less than setting it again.
+    // If the earliest reason is withdrawn and others remain, firing early costs less than setting the alarm again.
     if (first !== undefined && this.#at !== undefined && first >= this.#at) return
     if (first === this.#at) return
     this.#setAlarm(first)

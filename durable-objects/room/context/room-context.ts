@@ -95,8 +95,7 @@ export class RoomContext {
   }
 
   /**
-   * `stage`: the stage of a room whose world does not exist yet, in which the game has other pages and actions.
-   * Undefined if this build does not have the game.
+   * The game in this stage (games/stages.ts); undefined if this build does not have the game, or the game the stage.
    */
   gameNamed(slug: string, stage?: RoomStage): Game | undefined {
     const game = this.#games.find((known) => known.slug === slug)

@@ -4,10 +4,7 @@ import type { RoomAnnouncement } from '../../rpc/rpc-types.ts'
 import type { StoredValue } from '../../storage/records.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 
-/**
- * An event for the timeline and webhooks: an event of the game, a player's report, or a story. `player`: the session
- * that the report is about.
- */
+/** Events for the timeline and webhooks. `player`: the id of the reported player's session. */
 export type TimelineEvent =
   | GameEvent
   | (Pick<GameEvent, 'text' | 'labels' | 'mentions'> &
@@ -15,28 +12,24 @@ export type TimelineEvent =
 
 /** `emit` calls the listeners synchronously, in the order of subscription. */
 export interface RoomEventArguments {
-  /** The world is readable for the first time in this instance. */
+  /** The world has been opened, at least read-only. */
   worldReadable: []
   /** The world is open: clients may connect from now on. */
   worldOpened: []
   worldUnreadable: []
-  /** A transaction threw this error, which the session's client did not cause. */
+  /** A transaction threw this error, which neither a client nor a full disk caused. */
   transactionFailed: [error: unknown]
   /** A repeated failure in the world has started or ended. */
   faultChanged: []
   /** The number of players has changed, or sidecars have resumed their sessions. */
   playersChanged: []
   tickingChanged: []
-  /**
-   * For the first time in this instance, a frame has arrived, the world has become occupied, or player data is about to
-   * be erased.
-   */
+  /** For the first time since opening: a frame has arrived, players play, or player data is about to be erased. */
   firstActivity: []
   /** A transaction is committed and its output is sent. */
   transactionDone: []
   /**
-   * A transaction with these events is about to commit `changes`. A listener may add events, which later listeners
-   * receive.
+   * A transaction with these events is about to commit `changes`. Events that a listener adds reach later listeners.
    */
   committing: [events: TimelineEvent[], changes: Map<string, StoredValue | undefined>]
   committed: []
@@ -52,18 +45,15 @@ export interface RoomEventArguments {
   announcing: [announcement: RoomAnnouncement]
   /** A story is stored, and the board has changed. */
   storyStored: []
-  /** The owner has changed the permission to watch. */
+  /** The owner has changed the settings or banned somebody, which can change who may watch. */
   permissionsChanged: []
   messageChanged: []
-  /** The owner has run a command in the world, or changed its options. */
+  /** The owner has run a console command or changed the settings, or player data was removed from the world. */
   ownerChangedWorld: []
   /** The room is about to get a new world: unsaved changes are written, and every session ends for this reason. */
   worldReplaced: [reason: string]
-  /**
-   * The history becomes empty, because the world's records are about to be replaced directly, bypassing the write log, or
-   * because the disk is full.
-   */
-  recordsReplaced: []
+  /** The history becomes empty: world records are about to be replaced without the write log, or the disk is full. */
+  historyDropped: []
   /** Records were changed directly, not by the parts of the room that own them. Every part drops what it has read. */
   recordsRewritten: []
   /** Deletion has started: every part stops its timers and drops its state. */

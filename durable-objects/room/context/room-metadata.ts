@@ -19,15 +19,9 @@ export interface RoomMetadata extends Omit<RoomProperties, 'join'> {
   readonly tokenDigest: string
   /** A random value. Together with a random value of each instance, it seeds the world's random numbers. */
   readonly seed: string
-  /**
-   * How many times the world was taken back to an earlier time. Resume states from before the last rewind are not
-   * accepted. Absent: never.
-   */
+  /** Number of rewinds; absent: none. Resume states from before the last rewind are not accepted. */
   readonly rewinds?: number
-  /**
-   * Names of erased players, each with its pseudonym, as long as the erasure in the world or in the film is unfinished.
-   * Absent: no erasure is unfinished.
-   */
+  /** Names of erased players, each with its pseudonym, while the erasure in the world or the film is unfinished. */
   readonly erasing?: readonly (readonly [name: string, becomes: string])[]
   /** The host's last message to the players of a game without chat. */
   readonly message?: HostMessage

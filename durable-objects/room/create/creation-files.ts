@@ -1,5 +1,5 @@
 // The uploaded files of a creation are stored in the room's records until the creation ends. If the creation fails, all
-// records are deleted. If the instance is lost, the record `creation` shows the next one that no room was created.
+// records are deleted. If the instance is lost, the record `creation` shows its successor that no room was created.
 import type { CreateRoomInput, InProgress } from '../../../games/game.ts'
 import type { CreateRoomRequest } from '../../rpc/rpc-types.ts'
 import { blobDeletions, deleteBlob, openBlob, putBlob } from '../../storage/blob-store.ts'
@@ -60,10 +60,7 @@ export class CreationFiles {
     this.#hasStarted = started !== undefined
   }
 
-  /**
-   * The files for creating the world of a room that exists. Deletes files of these fields that a lost instance has left
-   * behind.
-   */
+  /** The files for creating the world of an existing room. Deletes what a lost instance has left of these fields. */
   static inExistingRoom(sql: SqlStorage, records: Records, fields: Iterable<string>): CreationFiles {
     const files = new CreationFiles(sql, records)
     files.#hasStarted = true

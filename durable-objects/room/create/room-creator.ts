@@ -23,10 +23,7 @@ import { CreationFiles, type PendingCreation, readPendingCreation } from './crea
 import { contextWithoutWorld, gameRecords } from './game-creation.ts'
 import { importRefusal, readExportRows, validateImport } from './room-import.ts'
 
-/**
- * A creation counts as abandoned this many milliseconds after its last part started: its upload was lost, or no call
- * continued it.
- */
+/** A creation whose last part started longer ago is abandoned: its upload was lost, or no call continued it. */
 const creationTimeoutMs = 15 * 60_000
 
 /** Rows of an imported file that are written in one transaction. Other events run between the transactions. */
@@ -83,10 +80,7 @@ export class RoomCreator {
     return this.#run(files, () => this.#runPart(game, request, files, inProgress.continuation))
   }
 
-  /**
-   * Creates the world of a room in the stage `gathering`: writes all of it or nothing. Returns undefined if the room
-   * was deleted during the call.
-   */
+  /** Creates all of a gathering room's world, or nothing. Undefined if the room was deleted during the call. */
   async start(
     game: Game,
     { options, files: uploads, fence }: StartRoomRequest,
@@ -113,7 +107,7 @@ export class RoomCreator {
       events.emit('worldReplaced', 'the room starts')
       const { stage: _, ...rest } = meta
       const started = { ...rest, options: created.options, version: game.version }
-      events.emit('recordsReplaced')
+      events.emit('historyDropped')
       this.#storeRoom(started, files, gameRecords(created))
       this.#context.meta = started
       return { warnings: created.warnings }

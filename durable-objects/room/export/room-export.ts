@@ -37,10 +37,7 @@ export function exportRoom(
   }
 }
 
-/**
- * Like `exportRoom`, with the world of an earlier time. Bans, the log and the history are left out, because they do not
- * belong to that time.
- */
+/** Like `exportRoom`, with an earlier world. Bans, log and history are left out: they do not belong to that time. */
 export function exportEarlierState(
   { meta, platform, now }: RoomContext,
   table: SnapshottingTable,

@@ -16,7 +16,7 @@ const idleMs = 60_000
 const rowsPerQuery = 16
 /** Bytes or UTF-16 units. */
 const minBatchSize = 64 * 1024
-/** Added to a prefix, sorts after every key with that prefix, because keys are printable ASCII. */
+/** A prefix followed by this character sorts after all keys with the prefix, because keys are printable ASCII. */
 const afterPrefix = '\u007f'
 /** Marks a record that did not exist when the snapshot was opened. */
 const absent = -1
@@ -130,10 +130,7 @@ export class Snapshots {
   }
 }
 
-/**
- * The records as they were before later changes. `changes`: the earlier values of all changed records; undefined for a
- * record that did not exist.
- */
+/** The records before later changes. `changes`: the earlier values; undefined for a record that did not exist. */
 export function snapshotBeforeChanges(
   present: Snapshot,
   changes: ReadonlyMap<string, StoredValue | undefined>,
@@ -154,7 +151,7 @@ export function snapshotBeforeChanges(
         const rows = present.next()
         isDone = rows.length === 0
         const earlier = isDone
-          ? [...changedUpTo('\u007f')]
+          ? [...changedUpTo(afterPrefix)]
           : rows.flatMap((row) => [...changedUpTo(row.key), ...(changes.has(row.key) ? [] : [row])])
         if (earlier.length > 0) return earlier
       }

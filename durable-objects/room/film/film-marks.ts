@@ -2,10 +2,7 @@
 import type { TimelineLine } from '../../model/room-log.ts'
 import type { FilmMark } from '../../rpc/rpc-types.ts'
 
-/**
- * Patterns of log lines, each with the text that everybody may read. In the log, moderation.ts writes a part of the
- * address in brackets after the name.
- */
+/** Log lines, each with its public text. moderation.ts writes a part of the address in brackets after the name. */
 const patterns = [
   [/^(.*) \([^()]*\) joined by \w+$/, '$1 joined'],
   [/^(.*) \([^()]*\) left\b.*$/, '$1 left'],
@@ -13,10 +10,7 @@ const patterns = [
   [/^The host kicked a player at .*$/, 'A player was kicked'],
 ] as const
 
-/**
- * Kinds of log lines that are public only if they match a pattern. Other kinds are events in the world, and always
- * public.
- */
+/** Kinds of lines that are public only if they match a pattern. Other kinds are events in the world: always public. */
 const roomKinds: ReadonlySet<string> = new Set(['join', 'leave', 'refusal', 'fault', 'report', 'act'])
 
 /** The line as everybody may read it; undefined if only the owner may. */

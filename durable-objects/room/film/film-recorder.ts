@@ -16,8 +16,8 @@ import type { RoomContext } from '../context/room-context.ts'
 type StreamMessage = FilmMessage['message']
 
 /**
- * A chunk is stored at the first message after `chunkMs`, or by a timer after `idleChunkMs` if no message comes:
- * spectators usually get one every 2 s or sooner.
+ * A chunk is stored at the first message after `chunkMs`. Messages usually follow within 2 s. If none comes, a timer
+ * stores the chunk after `idleChunkMs`.
  */
 const chunkMs = 10_000
 const idleChunkMs = 12_500
@@ -41,9 +41,7 @@ interface OpenSegment {
   pendingSize: number
 }
 
-/**
- * A chunk that is being compressed. `end`: the film time up to which it reaches. The next segment may already be open.
- */
+/** A chunk that is being compressed. `end`: the film time at its end. The next segment may already be open. */
 interface PackingChunk {
   readonly segment: OpenSegment
   readonly plain: Uint8Array
@@ -56,10 +54,7 @@ export class FilmRecorder {
   readonly #timer: OneShotTimer
   #open: OpenSegment | undefined
   #packing: PackingChunk | undefined
-  /**
-   * Milliseconds by which the stored film is ahead of the clock, if the clock was set back. Undefined if the film's end
-   * has not been read yet.
-   */
+  /** Milliseconds by which the film's end is ahead of a clock that was set back; undefined until the end is read. */
   #ahead: number | undefined
   #storedAt = Number.NEGATIVE_INFINITY
   #pausedUntil = Number.NEGATIVE_INFINITY
@@ -93,8 +88,7 @@ export class FilmRecorder {
         age >= segmentMs ||
         this.#open.plainBytes >= maxPlainBytes ||
         this.#storedBytes >= this.#store.maxSegmentBytes
-      // So that there is no gap, the next segment starts exactly where this one ends, although the clock of Node has
-      // advanced since.
+      // The next segment starts exactly where this one ends, without a gap, although the clock of Node has advanced.
       if (end !== undefined && isLong) this.#start(snapshot(), end)
     })
   }
@@ -145,10 +139,7 @@ export class FilmRecorder {
     open.pendingSize += message.length
   }
 
-  /**
-   * Stores the pending messages if they are due, and returns their end. Otherwise starts a timer, in case no further
-   * message comes.
-   */
+  /** Stores the pending messages if they are due, and returns their end. Otherwise starts a timer that stores them. */
   #storeWhenDue(): number | undefined {
     const { pending, pendingSize } = this.#open!
     if (pending.length === 0) return undefined
@@ -166,8 +157,7 @@ export class FilmRecorder {
   }
 
   /**
-   * Like `#storeChunk`, but the platform compresses the chunk asynchronously. The chunk is stored when it is
-   * compressed, at the latest before the next chunk.
+   * Like `#storeChunk`, but compresses asynchronously. Stores the chunk afterwards, at the latest before the next one.
    */
   #packChunk(): number | undefined {
     const { deflate } = this.#context.platform

@@ -1,5 +1,4 @@
-// A room's film and its clips, for visitors and the owner. The film is for everybody who may watch; a clip is for everybody
-// who has its link.
+// The film and the clips of a room. The film is for everybody who may watch, a clip for everybody who has its link.
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { maxClipMs } from '../../../wire/film/film-clip.ts'
 import { type FilmSpan, trimFilmSegment } from '../../../wire/film/film-segment.ts'
@@ -15,10 +14,7 @@ import { FilmRecorder } from './film-recorder.ts'
 
 /** Visitors receive at most this many marks. Above the limit, the oldest marks are left out. */
 const maxMarks = 1000
-/**
- * Marks up to this many milliseconds before the start of the film are included, because the first player joins before
- * the film starts.
- */
+/** Marks this shortly before the film are included, because the film starts only after the first player has joined. */
 const markLeadMs = 1000
 
 /** `runtime`: undefined if the world is not open. */
@@ -105,8 +101,7 @@ export class Film {
   }
 
   /**
-   * Each step replaces one row. Ends the current segment first, because the recorder must not extend a segment that is
-   * being rewritten.
+   * Each step replaces one row. Ends the current segment first, so that the recorder does not extend a rewritten one.
    */
   *rewriteFrames(rewrite: Parameters<FilmStore['rewriteFrames']>[0]): Generator<void> {
     this.recorder.cut()
@@ -114,10 +109,7 @@ export class Film {
     yield* this.#clips.rewriteFrames(rewrite)
   }
 
-  /**
-   * The segments of a clip. The first segment is not trimmed at its start, because the clip's state follows from its
-   * snapshot.
-   */
+  /** The segments of a clip. The first one keeps its start, because the clip's state follows from its snapshot. */
   #segmentsOf(span: FilmSpan): readonly Uint8Array[] | Refusal {
     try {
       const found = [...this.#store.segmentsBetween(span)]

@@ -50,8 +50,7 @@ export class Gateways {
     events.on('worldOpened', () => {
       this.#webSockets.adoptAll()
       this.#adoptLinks()
-      // The collector's timer would keep the room in memory. The collector is not needed before the hibernated links
-      // resume.
+      // Before hibernated links resume, the collector is not needed, and its timer would keep the room in memory.
       if (this.isResuming) this.#staleSessions.pause()
       this.#setAlarms()
     })
@@ -79,8 +78,7 @@ export class Gateways {
     // Ignores messages that the peer sent before it received our close.
     if (socket.readyState !== socketStates.open) return
     if (!this.#context.meta) return socket.close(closeCodes.gone, 'the room is gone')
-    // In a busy room most messages arrive on sockets that this instance knows, so the attachments of these sockets are
-    // not read.
+    // In a busy room this instance knows most sockets, and need not read their attachments.
     if (this.#webSockets.has(socket)) return this.#webSockets.message(socket, message)
     if (this.#sidecars.has(socket)) return this.#sidecarMessage(socket, message, undefined)
     const attached = socket.deserializeAttachment() as Attachment
@@ -102,8 +100,7 @@ export class Gateways {
       this.#adoptLinks()
       return this.#watchResumption(() => this.#sidecars.socketClosed(socket, close))
     }
-    // After hibernation, the session of a closed socket must still end in the world. `resumeState` is absent if the
-    // room has ended the session.
+    // A session from before hibernation must still end in the world. Without `resumeState` the room has ended it.
     if (attached.resumeState) this.#webSockets.adopt(socket, attached)
     this.#webSockets.socketClosed(socket)
   }
@@ -121,10 +118,7 @@ export class Gateways {
     return this.#sidecars.isResuming
   }
 
-  /**
-   * Number of players: `playing`, or the previous instance's number if that is larger and sidecars have not resumed
-   * yet.
-   */
+  /** `playing`, or the previous instance's number if that is larger and sidecars have not resumed yet. */
   countPlayers(playing: number): number {
     return this.isResuming ? Math.max(playing, this.#context.hibernation.previousPlayers) : playing
   }

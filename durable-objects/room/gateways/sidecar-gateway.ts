@@ -1,5 +1,4 @@
-// wire/LINK.md has the rules by number. This code does not depend on the platform: it uses only `send`, `close` and the
-// attachment of a socket.
+// The rules with numbers are in wire/LINK.md.
 import type { Frame } from '../../../games/game.ts'
 import { closeReason } from '../../../wire/link/close-reason.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
@@ -67,10 +66,7 @@ export class SidecarGateway {
     }
   }
 
-  /**
-   * Takes over the links that outlived the previous instance, and requests a resync, upon which their sidecars resume
-   * the sessions.
-   */
+  /** Takes over the previous instance's links. Their sidecars answer the resync by resuming their sessions. */
   adoptAll(): void {
     for (const socket of this.#context.platform.sockets(linkTag)) {
       if (socket.readyState !== socketStates.open || this.#channels.has(socket)) continue
@@ -153,9 +149,9 @@ export class SidecarGateway {
     this.#context.log('info', 'link refused', { by, detail, ...of })
   }
 
-  #addChannel(socket: LinkSocket, known: StoredChannel | undefined, survived: boolean): SidecarChannel {
+  #addChannel(socket: LinkSocket, known: StoredChannel | undefined, isAdopted: boolean): SidecarChannel {
     if (!known) throw new WireError('link: no hello')
-    const channel = new SidecarChannel(socket, known, survived, this.#context)
+    const channel = new SidecarChannel(socket, known, isAdopted, this.#context)
     this.#channels.set(socket, channel)
     this.#storeAttachment(socket, channel)
     return channel
@@ -166,9 +162,7 @@ export class SidecarGateway {
     this.#context.hibernation.attach(socket, attachment)
   }
 
-  /**
-   * [LINK-2] Closes the older link of the same sidecar id. Ends that link's sessions if another process opened them.
-   */
+  /** [LINK-2] Closes the sidecar's older link. Ends that link's sessions if another process opened them. */
   #fence(socket: LinkSocket, hello: Hello): void {
     for (const [other, channel] of this.#channels) {
       if (other === socket || channel.hello.sidecar !== hello.sidecar) continue

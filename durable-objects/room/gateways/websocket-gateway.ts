@@ -17,7 +17,7 @@ import type { RoomContext } from '../context/room-context.ts'
 import type { WorldSource } from '../world/world-runtime.ts'
 
 const clientTag = 'direct'
-/** Delay of output other than replies (multicasts, ticks) while the room is busy. */
+/** Minimum time between two flushes of output other than replies (multicasts, ticks). */
 const flushDelayMs = 2
 /** Delay of output of the urgency `late`. */
 const lateFlushDelayMs = 100
@@ -51,8 +51,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     this.#coalescer = new FlushCoalescer(context.clock, flushDelayMs, () => this.#flush())
     this.#lateTimer = new OneShotTimer(context.clock, () => this.#flushLate())
     context.events.on('deleting', () => this.#reset())
-    // Closes the sockets of earlier instances that this instance has not taken over yet. The other sockets are closed
-    // when their sessions end.
+    // Closes the sockets that this instance has not taken over. The others are closed when their sessions end.
     context.events.on('worldReplaced', (reason) => {
       for (const socket of context.platform.sockets(clientTag))
         if (!this.#connections.has(socket)) socket.close(tryAgainLaterCode, reason)
@@ -282,10 +281,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
   }
 }
 
-/**
- * Flushes the connections and empties the set. A flush can end a session, which causes output to connections that are
- * already flushed.
- */
+/** Empties the set. A flush can end a session, which causes output to connections that are already flushed. */
 function flushAll(connections: Set<WebSocketConnection>): void {
   for (const connection of connections) {
     connections.delete(connection)

@@ -4,9 +4,9 @@ import type { WorldActions } from '../world/world-actions.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
 
 const minuteMs = 60_000
-/** Players are warned this long before the room closes. */
+/** Players are warned at these times before the room closes. */
 const noticesMs = [10 * minuteMs, minuteMs] as const
-/** A notice that is due for longer than this many milliseconds is not sent. */
+/** An instance does not send notices that were due longer than this before it started. */
 const latenessMs = minuteMs
 
 interface ClosingWorld {

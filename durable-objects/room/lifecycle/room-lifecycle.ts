@@ -18,10 +18,7 @@ import {
   RoomCreator,
 } from '../create/room-creator.ts'
 
-/**
- * Milliseconds after which the alarm resumes an unfinished deletion. Without the alarm, it is possible that nothing
- * wakes the room again.
- */
+/** After this time the alarm resumes an unfinished deletion. It is possible that nothing else wakes the room. */
 const deletionTimeoutMs = 60_000
 
 /**
@@ -72,9 +69,7 @@ export class RoomLifecycle {
 
   // ---- Creation ----------------------------------------------------------------------------------------------------
 
-  /**
-   * Creates a room, or runs the first part of a creation in parts. Undefined if the room exists or is being created.
-   */
+  /** Creates a room, or runs the first part of its creation. Undefined if the room exists or is being created. */
   async create(request: NewRoomRequest): Promise<CreationOutcome | undefined> {
     // The new room takes the name, so the deleted room of this name cannot be restored any more.
     if (this.#phase === 'retained' && this.#context.gameNamed(request.game)) await this.#deleteRetained()
@@ -82,10 +77,7 @@ export class RoomLifecycle {
     return this.#runCreation(request, (game) => this.#creator.create(game, request))
   }
 
-  /**
-   * An earlier instance may have started the creation. Undefined if there is no creation, or one of its parts is
-   * running.
-   */
+  /** An earlier instance may have started the creation. Undefined if there is none, or one of its parts is running. */
   async continueCreation(generation: number): Promise<CreationOutcome | undefined> {
     const { pendingCreation } = this.#creator
     if (pendingCreation?.request.generation !== generation) return undefined
@@ -130,8 +122,7 @@ export class RoomLifecycle {
   }
 
   /**
-   * Creates the world of a room in the stage `gathering`. Undefined if the room does not exist. `busy`: another call is
-   * creating the world.
+   * Creates a gathering room's world. Undefined: the room does not exist. `busy`: another call is creating the world.
    */
   async start(
     request: StartRoomRequest,
@@ -255,7 +246,7 @@ export class RoomLifecycle {
   #deleteFilmAndHistory(): void {
     const film = this.#table.heads(filmKeyPrefix, 0)
     this.#table.write(new Map(film.map(({ key }) => [key, undefined])))
-    this.#context.events.emit('recordsReplaced')
+    this.#context.events.emit('historyDropped')
   }
 
   /** The retention time of the deleted room has ended, or its name is used again. */

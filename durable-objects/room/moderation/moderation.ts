@@ -39,13 +39,10 @@ export class Moderation {
     this.#world = world
     const { events } = context
     events.on('nameChanged', (session, before, isResumed) => {
-      if (before !== undefined) this.#logSession(session, 'leave', `${describeSession(session, before)} left`)
-      if (session.name === undefined || isResumed) return
-      this.#logSession(
-        session,
-        'join',
-        `${describeSession(session, session.name)} joined by ${session.connection.transport}`,
-      )
+      const { name, connection } = session
+      if (before !== undefined) this.#log.add('leave', `${describeSession(session, before)} left`, session.id)
+      if (name === undefined || isResumed) return
+      this.#log.add('join', `${describeSession(session, name)} joined by ${connection.transport}`, session.id)
     })
     events.on('sessionEnded', (session, reason) => {
       const { departedPlayers, game } = context
@@ -54,7 +51,6 @@ export class Moderation {
       this.#logEnd(session, reason)
     })
     events.on('clientRejected', (address, reason) => this.#logRejection(address, reason))
-    // The owner's log gets a short text; the details of the fault are in the operator's log.
     events.on('faultDescribed', (text) => this.#log.add('fault', text))
     // Schedules the expiry of reports that an earlier instance stored.
     events.on('worldOpened', () => this.scheduleExpiry())
@@ -66,7 +62,7 @@ export class Moderation {
   #logEnd(session: ClientSession, reason: string): void {
     const how = reason === 'left' ? reason : `left: ${reason}`
     if (session.name !== undefined)
-      this.#logSession(session, 'leave', `${describeSession(session, session.name)} ${how}`)
+      this.#log.add('leave', `${describeSession(session, session.name)} ${how}`, session.id)
     else if (!ordinaryReasons.has(reason)) this.#logRejection(session.connection.address, reason)
   }
 
@@ -90,7 +86,7 @@ export class Moderation {
     const session = this.#sessionOf(id)
     if (!session) return undefined
     const { info } = session
-    this.#logSession(session, 'act', `The host kicked ${describeSession(session, session.name)}`)
+    this.#log.add('act', `The host kicked ${describeSession(session, session.name)}`, id)
     // The line about the kick is written together with the session's end.
     this.#world.occupied?.endSession(session, 'kicked by the host', 'kicked')
     this.#log.write()
@@ -109,10 +105,7 @@ export class Moderation {
     return toBanInfo(ban)
   }
 
-  /**
-   * Mutes the player of a session by name if the name is known and identifies players, otherwise by address. Returns a
-   * refusal if the subject cannot be muted.
-   */
+  /** Mutes a session's player by name if it is known and names identify players, otherwise by address. */
   mute(request: BanRequest): BanInfo | Refusal {
     const player = 'id' in request ? this.#playerOf(request) : request
     const mute = this.#add(this.#context.mutes, 'muted', player)
@@ -231,10 +224,6 @@ export class Moderation {
 
   #sessionOf(id: string): ClientSession | undefined {
     return this.#connected.find((session) => session.id === id)
-  }
-
-  #logSession({ id }: ClientSession, kind: 'join' | 'leave' | 'act', text: string): void {
-    this.#log.add(kind, text, id)
   }
 }
 

@@ -16,10 +16,7 @@ export interface DataSubject {
   readonly player: KnownPlayer | undefined
   /** `PersonalData.records`. */
   readonly prefixes: readonly string[]
-  /**
-   * Whether no other player has the name. If false, the room's own records stay unchanged, because their lines may be
-   * about the other player.
-   */
+  /** Whether no other player has the name. Otherwise the room's own records, which may be about that player, stay. */
   readonly ownsName: boolean
 }
 
@@ -51,9 +48,7 @@ export function anonymizedRecords(
   return { changes, changesWorld }
 }
 
-/**
- * Deletes the rows of the write log, which contain old changes even after compaction. Call when the write log is empty.
- */
+/** Deletions of the write log's rows, which keep old changes even after compaction. Call when the log is empty. */
 export function* deletionsOfWriteLog(table: Records): Iterable<readonly [key: string, value: undefined]> {
   for (const [key] of table.list(writeLogKeyPrefix)) yield [key, undefined]
 }

@@ -1,5 +1,4 @@
-// Players authenticate with their password in the game. Callers without the password do not learn whether a name
-// exists.
+// Players authenticate with their password in the game. Without it, callers do not learn whether a name exists.
 import type { KnownPlayer, Refusal, World } from '../../../games/game.ts'
 import { isRefusal, refusal } from '../../../games/refusal.ts'
 import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
@@ -12,7 +11,7 @@ import type { TimelineLine } from '../../model/room-log.ts'
 import { endedStoryKeyPrefix, type Story } from '../../model/story.ts'
 import type { LoginFailure, PlayerDataFile, PlayerLogin } from '../../rpc/rpc-types.ts'
 import type { RecordHistory } from '../../storage/record-history.ts'
-import type { Records, StoredValue } from '../../storage/records.ts'
+import { listJson, type Records, type StoredValue } from '../../storage/records.ts'
 import type { WriteLogRecords } from '../../storage/write-log-records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { addRoomMetadata, type RoomMetadata } from '../context/room-metadata.ts'
@@ -28,7 +27,7 @@ import { anonymizedChat, hasMatchingName } from './room-records.ts'
 
 /** Logins per minute and address. The limit is low, because each login costs a hash. */
 const loginsPerMinute = 10
-/** Rate per address of the player. The rate is low because each erasure reopens the world. */
+/** Erasures that players at one address may request. The rate is low because each erasure reopens the world. */
 const erasures = { atOnce: 2, perMinute: 1 / 30 } as const
 
 /** Milliseconds after which an alarm starts an instance that finishes the erasure, if this instance is lost. */
@@ -54,10 +53,7 @@ export class PlayerData {
   readonly #logins = new AddressRateLimiter()
   readonly #erasures = new AddressRateLimiter()
   #rewriting: Promise<void> | undefined
-  /**
-   * A password for an unknown player is compared with the hash of a random password, so that the answer takes the same
-   * time.
-   */
+  /** The hash of a random password, to compare for unknown players, so that the answer takes the same time. */
   #decoy: Promise<string> | undefined
 
   constructor(context: RoomContext, stored: RoomStores, world: WorldLoader) {
@@ -74,10 +70,7 @@ export class PlayerData {
 
   // ---- Login -------------------------------------------------------------------------------------------------------
 
-  /**
-   * Why the login fails; undefined if the password is right. A wrong name and a wrong password have the same answer,
-   * after the same time.
-   */
+  /** Why the login fails, if it does. A wrong name and a wrong password have the same answer, after the same time. */
   async loginFailure(name: string, { password, address }: PlayerLogin): Promise<LoginFailure | undefined> {
     const { game, guessLimiter, now, platform } = this.#context
     const declared = game?.personalData
@@ -147,11 +140,8 @@ export class PlayerData {
   }
 
   #storiesOf(isMeant: (name: string) => boolean): PlayerDataFile['stories'] {
-    const told = Array.from(
-      this.#context.records.list(endedStoryKeyPrefix),
-      ([, value]) => JSON.parse(String(value)) as Story,
-    )
-    return told.flatMap(({ from, to, players }) =>
+    const stories = listJson<Story>(this.#context.records, endedStoryKeyPrefix)
+    return stories.flatMap(({ from, to, players }) =>
       players
         .filter(({ player }) => isMeant(player))
         .map(({ player: _, ms, ...counts }) => ({
@@ -197,7 +187,8 @@ export class PlayerData {
     const { changes, changesWorld } = anonymizedRecords(table, history, subject, forgotten)
     const isKnown = changes.size > 0 || ended.length > 0
     if (!isKnown) return 'not-found'
-    this.#forgetInMemory(runtime, renaming, isMeant)
+    this.#context.departedPlayers.forget(isMeant)
+    for (const session of runtime.sessions) session.rewriteHeard((text) => anonymizedChat(text, renaming))
     const erasing = names.map((one) => [one, renaming.apply(one)] as const)
     this.#write(new Map([...changes, ...bans, ...this.#endedRows(ended)]), erasing, renaming)
     if (target !== undefined) this.#context.guessLimiter.forgetTarget(target)
@@ -250,9 +241,7 @@ export class PlayerData {
     return true
   }
 
-  /**
-   * Rewrites a short film at once. A long film is rewritten in several events, between which the world keeps running.
-   */
+  /** Rewrites a short film at once, and a long one in several events, between which the world keeps running. */
   #rewriteFilm(erasing: readonly ErasedName[]): Promise<void> | undefined {
     const names = new FilmNames(erasing)
     const start = () => this.#stored.film.rewriteFrames((frames) => names.replaced(frames))
@@ -297,10 +286,7 @@ export class PlayerData {
     if (left.length === 0) alarm.request('erasure', undefined)
   }
 
-  /**
-   * The rows of ended sessions, without their resume states and replies. The rows are kept, because they contain the
-   * reason for clients that reconnect.
-   */
+  /** The rows of ended sessions, without resume states and replies, but with the reason for clients that reconnect. */
   *#endedRows(ended: readonly ClientSession[]): Iterable<readonly [key: string, value: Uint8Array]> {
     for (const { connection } of ended) {
       const checkpoint = readCheckpoint(this.#stored.table, connection.token)
@@ -310,14 +296,8 @@ export class PlayerData {
     }
   }
 
-  #forgetInMemory(runtime: WorldRuntime, renaming: TextRenamer, isMeant: (name: string) => boolean): void {
-    this.#context.departedPlayers.forget(isMeant)
-    for (const session of runtime.sessions) session.rewriteHeard((text) => anonymizedChat(text, renaming))
-  }
-
   /**
-   * Bans and mutes outlive the erasure: a ban or mute of the player's name is replaced by bans or mutes of all known
-   * addresses of the player.
+   * A ban or mute of the player's name is replaced by those of all known addresses, so that it outlives the erasure.
    */
   #banAddresses(
     isMeant: (name: string) => boolean,
@@ -393,10 +373,7 @@ function isSessionOf({ name, info }: ClientSession, isMeant: (name: string) => b
   return (name !== undefined && isMeant(name)) || (info.name !== null && isMeant(info.name))
 }
 
-/**
- * Whether the player's data contains this line. Lines about reports by other players are left out, because they name
- * the reporting players.
- */
+/** Whether the line belongs to the player's data. Reports by other players do not, because they name their authors. */
 function concerns({ kind, text }: TimelineLine, renaming: TextRenamer): boolean {
   return kind === 'report' ? renaming.beginsText(text) : renaming.isIn(text)
 }

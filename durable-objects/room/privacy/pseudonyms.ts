@@ -7,8 +7,8 @@ const opening = 'Ex'
 const minLengthWithOpening = 8
 
 /**
- * Returns as many random letters as the name has, so that records hardly change their size. `random`: returns a number
- * from 0 up to, but not including, 1. `isTaken`: whether a player has this name.
+ * Returns a word as long as the name (at least `minLength`), so that records hardly change their size. `random`:
+ * returns a number from 0 up to, but not including, 1. `isTaken`: whether a player has this name.
  */
 export function newPseudonym(
   name: string,

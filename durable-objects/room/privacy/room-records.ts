@@ -109,9 +109,7 @@ function anonymizeBan(value: StoredValue, { renaming }: Erasure): StoredValue | 
   return sameOr(value, JSON.stringify({ ...ban, reason: renaming.inText(ban.reason) } satisfies Ban))
 }
 
-/**
- * Deletes the Discord user ids of events that name the player, and of dropped events, because one may be the player's.
- */
+/** Deletes the Discord user ids of events that name the player, and of dropped events, which may name the player. */
 function anonymizeWebhook(value: StoredValue, { renaming }: Erasure): StoredValue {
   const anonymous = (event: WebhookEvent): WebhookEvent => {
     const text = renaming.inText(event.text)

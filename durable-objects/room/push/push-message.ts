@@ -19,7 +19,6 @@ export interface PushContent {
   readonly url: string
 }
 
-/** One signature is valid for all browsers of one push service. */
 export class PushSigner {
   readonly #keys: PushKeys
   readonly #signingKey: Promise<CryptoKey>

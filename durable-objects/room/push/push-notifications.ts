@@ -113,10 +113,7 @@ export class PushNotifications {
     return refusal('endpoint', `this room notifies ${maxSubscriptions} browsers already`)
   }
 
-  /**
-   * Why the site refuses the subscription; undefined if it accepts it. Push services other than the common ones share
-   * the limits of webhooks.
-   */
+  /** Why the site refuses, if it does. Push services other than the common ones share the limits of webhooks. */
   async #siteRefusal(endpoint: string, url: string): Promise<Refusal | undefined> {
     const { hostname } = new URL(endpoint)
     if (commonServices.test(hostname) || urlRefusal(endpoint, false) !== undefined) return undefined
@@ -193,14 +190,12 @@ export class PushNotifications {
     try {
       const content = { title: meta.title, body: this.#message, room: name, url: page }
       const topic = (await this.#context.platform.secrets.digest(name)).slice(0, idLength)
-      const message = await pushMessage(subscription, content, {
-        ...{ signer: this.#signer, topic, now: this.#context.now },
-      })
+      const sending = { signer: this.#signer, topic, now: this.#context.now }
+      const message = await pushMessage(subscription, content, sending)
       const { status } = await this.#sender.post({ url: endpoint, ...message, signal: stop.signal })
       this.#answered(id, status)
     } catch {
-      // A push service that cannot be reached is ignored. Nothing is logged, because the error may contain the
-      // endpoint, which is secret.
+      // An unreachable push service is ignored. Nothing is logged, because the error may contain the secret endpoint.
     } finally {
       timer.cancel()
     }

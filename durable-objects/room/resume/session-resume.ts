@@ -5,7 +5,12 @@ import type { SidecarChannel } from '../connections/sidecar-channel.ts'
 import { SidecarConnection, type SidecarConnectionOwner } from '../connections/sidecar-connection.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { ResumeStateMac } from '../sessions/resume-state-mac.ts'
-import { checkpointKey, readCheckpoint, tokenOfCheckpoint } from '../sessions/session-checkpoint.ts'
+import {
+  checkpointKey,
+  readCheckpoint,
+  type SessionCheckpoint,
+  tokenOfCheckpoint,
+} from '../sessions/session-checkpoint.ts'
 import type { WorldSource } from '../world/world-runtime.ts'
 import type { StaleSessionCollector } from './stale-session-collector.ts'
 
@@ -16,10 +21,7 @@ export class SessionResume implements SidecarConnectionOwner {
   readonly context: RoomContext
   readonly world: WorldSource
   readonly #staleSessions: StaleSessionCollector
-  /**
-   * The connections by token. Connections with a lost link are included, and so are ended connections whose end is not
-   * acknowledged yet.
-   */
+  /** By token; also connections with a lost link, and ended connections whose end is not acknowledged yet. */
   readonly #connections = new Map<string, SidecarConnection>()
   #resumeStateMac: ResumeStateMac | undefined
 
@@ -68,10 +70,7 @@ export class SessionResume implements SidecarConnectionOwner {
       connection.detach(this.context.clock.after(resumeTimeoutMs, () => this.#timedOut(connection)))
   }
 
-  /**
-   * [LINK-2] Ends the sessions of older processes with the same sidecar id. If such a process reconnects, it receives
-   * the reason.
-   */
+  /** [LINK-2] Ends the sessions of older processes of this sidecar. Such a process gets the reason if it reconnects. */
   endOlderProcesses(hello: Hello): void {
     for (const connection of [...this.#connections.values()]) {
       const { sidecar, process } = connection.sidecar
@@ -83,32 +82,27 @@ export class SessionResume implements SidecarConnectionOwner {
   connectionOver(connection: SidecarConnection): void {
     connection.detach(undefined)
     if (this.#connections.get(connection.token) === connection) this.#connections.delete(connection.token)
-    if (connection.hasRow) this.#staleSessions.deleteRow(checkpointKey(connection.token))
+    if (connection.hasRow) this.#staleSessions.deleteRows([checkpointKey(connection.token)])
   }
 
   #openUnknown(channel: SidecarChannel, session: number, from: number, opening: SessionOpening): void {
     const connection = new SidecarConnection(channel, session, opening, this)
-    const checkpoint = readCheckpoint(this.context.records, opening.token)
-    // [LINK-5] Resumes from the row if it records the session's end, or contains the first unacknowledged transaction
-    // or a later one. Otherwise resumes from the sidecar's resume state.
-    const newest =
-      checkpoint && (checkpoint.framePart > 0 ? checkpoint.lastAppliedSeq + 1 : checkpoint.lastAppliedSeq)
-    const newer =
-      checkpoint && (checkpoint.endReason !== undefined || newest! >= from) ? checkpoint : undefined
-    if (newer) connection.resumeFromCheckpoint(newer)
-    if (newer?.endReason !== undefined) {
+    const row = readCheckpoint(this.context.records, opening.token)
+    const checkpoint = row && isRecent(row, from) ? row : undefined
+    if (checkpoint) connection.resumeFromCheckpoint(checkpoint)
+    if (checkpoint?.endReason !== undefined) {
       this.#add(channel, connection)
       connection.resend(from)
-      return connection.disconnect(newer.endReason)
+      return connection.disconnect(checkpoint.endReason)
     }
     const runtime = this.world.open()
     if (!runtime) return connection.disconnect('the room cannot be opened')
-    const verifiedState = newer
+    const verifiedState = checkpoint
       ? undefined
       : opening.resumeState && this.resumeStateMac.verify(opening.token, opening.resumeState)
-    if (!newer && opening.resumeState && !verifiedState) return this.#rejectResumeState(connection)
+    if (!checkpoint && opening.resumeState && !verifiedState) return this.#rejectResumeState(connection)
     if (verifiedState) connection.resumeFromState(verifiedState, from)
-    const resumeState = newer?.resumeState ?? verifiedState
+    const resumeState = checkpoint?.resumeState ?? verifiedState
     if (!resumeState && !this.context.isOpen) return runtime.reject(connection, 'closed')
     if (!resumeState && !this.context.admission.admits(connection.address))
       return runtime.reject(connection, 'uninvited')
@@ -142,4 +136,12 @@ export class SessionResume implements SidecarConnectionOwner {
       this.world.open()?.inbound.leave(connection.session)
     else this.connectionOver(connection)
   }
+}
+
+/**
+ * [LINK-5] Whether the session resumes from its row: the row records the session's end, or contains the first
+ * unacknowledged transaction `from` or a later one. Otherwise the session resumes from the sidecar's resume state.
+ */
+function isRecent({ endReason, framePart, lastAppliedSeq }: SessionCheckpoint, from: number): boolean {
+  return endReason !== undefined || (framePart > 0 ? lastAppliedSeq + 1 : lastAppliedSeq) >= from
 }

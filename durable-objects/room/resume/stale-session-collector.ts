@@ -43,9 +43,7 @@ export class StaleSessionCollector {
     if (this.#checks.size === 0) this.#timer.cancel()
   }
 
-  /**
-   * Pauses until hibernated links resume, because the timer would keep the room in memory. `scan` continues the checks.
-   */
+  /** Pauses until `scan`, because before hibernated links resume the timer would keep the room in memory. */
   pause(): void {
     this.#timer.cancel()
   }
@@ -56,23 +54,19 @@ export class StaleSessionCollector {
     this.#timer.start(checkIntervalMs)
   }
 
-  /** Deletes the row of a session that has ended. Retries on failure. */
-  deleteRow(key: string): void {
-    this.#delete([key])
-  }
-
   #check(): void {
-    const over: string[] = []
-    for (const [key, looks] of this.#checks) {
+    const stale: string[] = []
+    for (const [key, checks] of this.#checks) {
       if (this.#owner.ownsRecord(key)) this.#checks.delete(key)
-      else if (looks + 1 >= checksUntilStale) over.push(key)
-      else this.#checks.set(key, looks + 1)
+      else if (checks + 1 >= checksUntilStale) stale.push(key)
+      else this.#checks.set(key, checks + 1)
     }
-    this.#delete(over)
+    this.deleteRows(stale)
     if (this.#checks.size > 0) this.#timer.start(checkIntervalMs)
   }
 
-  #delete(keys: readonly string[]): void {
+  /** Deletes the rows of sessions that have ended. Retries on failure. */
+  deleteRows(keys: readonly string[]): void {
     if (keys.length === 0) return
     try {
       this.#context.records.write(new Map(keys.map((key) => [key, undefined])))

@@ -72,9 +72,7 @@ export interface SessionConnection {
    * connection calls `InboundScheduler.processQueue`.
    */
   readonly isReady: boolean
-  /**
-   * Sends a frame to several connections of one sidecar at once. Undefined: frames are sent to this connection alone.
-   */
+  /** Sends a frame to several connections of one sidecar at once. Undefined: this connection gets its frames alone. */
   readonly multicaster?: Multicaster
   /** Sends a frame that is not a reply in the session's own transaction. The frame is not stored. */
   send(frame: Frame, urgency?: Urgency): void
@@ -82,10 +80,7 @@ export interface SessionConnection {
   addCheckpoint(changes: Map<string, StoredValue | undefined>, result?: TransactionResult): void
   /** Sends the replies of the committed transaction. */
   committed(result: TransactionResult): void
-  /**
-   * Adds the record of the session's end. `forGood`: the session must not resume after a crash, even if it has changed
-   * no record.
-   */
+  /** Records the session's end. `forGood`: the session must not resume, even if it has changed no record. */
   addEnd(changes: Map<string, StoredValue | undefined>, reason: string, forGood?: boolean): void
   setAddressValidated(): void
   disconnect(reason: string): void
@@ -111,7 +106,7 @@ export class ClientSession {
   readonly limitKey: string | undefined
   /** Whether the session is older than this instance of the room. */
   readonly isResumed: boolean
-  /** When the session started, in milliseconds since 1970, if known. */
+  /** When the session started, or when this instance opened it if that is unknown; milliseconds since 1970. */
   readonly startedAt: number
   /** The game's part of the session; undefined while the world is not open. */
   game: Session | undefined
@@ -173,10 +168,7 @@ export class ClientSession {
     return { id: this.id, name, address: maskAddress(address), transport, since }
   }
 
-  /**
-   * The last lines of chat that the player could read in this instance, oldest first. `ChatLog` contains the earlier
-   * lines.
-   */
+  /** The last chat lines that the player could read in this instance, oldest first. `ChatLog` has the earlier ones. */
   get heardLines(): readonly ChatLine[] {
     return this.#heardLines
   }

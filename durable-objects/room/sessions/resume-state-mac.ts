@@ -14,10 +14,7 @@ export class ResumeStateMac {
   readonly #versions: readonly [number, ...number[]]
   readonly #sha = new ReusableSha256()
 
-  /**
-   * `secret`: random, known only to the room. `versions`: the game's version, then the older versions whose resume
-   * states it reads.
-   */
+  /** `secret`: random, known only to the room. `versions`: the game's own, then the older ones that it reads. */
   constructor(secret: string, versions: readonly [number, ...number[]]) {
     this.#key = blake2s(encodeUtf8(`note seal ${secret}`))
     this.#versions = versions
@@ -30,11 +27,11 @@ export class ResumeStateMac {
   /** The resume state without its seal; undefined if this room did not seal it for this session. */
   verify(token: string, sealed: Uint8Array): Uint8Array | undefined {
     if (sealed.length < macBytes) return undefined
-    const note = sealed.slice(macBytes)
-    const genuine = this.#versions.some((version) =>
-      constantTimeEqual(sealed, this.#forVersion(token, version).seal(note)),
+    const resumeState = sealed.slice(macBytes)
+    const isGenuine = this.#versions.some((version) =>
+      constantTimeEqual(sealed, this.#forVersion(token, version).seal(resumeState)),
     )
-    return genuine ? note : undefined
+    return isGenuine ? resumeState : undefined
   }
 
   #forVersion(token: string, version: number): SessionMac {

@@ -12,9 +12,7 @@ import type { TransactionResult } from './client-session.ts'
 
 export const checkpointKeyPrefix = 'session/'
 
-/**
- * A transaction whose replies are not acknowledged. `frames`: the replies, including those to all parts of the frame.
- */
+/** A transaction with unacknowledged replies. `frames`: the replies, including those to all parts of the frame. */
 export interface UnackedTransaction {
   readonly seq: number
   readonly frames: readonly Frame[]
@@ -28,10 +26,7 @@ export interface SessionCheckpoint {
   /** The resume state after that transaction; undefined if the session has not been greeted. */
   readonly resumeState: Uint8Array | undefined
   readonly unacked: readonly UnackedTransaction[]
-  /**
-   * Number of processed parts of the frame after `lastAppliedSeq`, as `Session.receive` counts them; 0 if the frame is
-   * not started.
-   */
+  /** Number of processed parts of the frame after `lastAppliedSeq`, as `Session.receive` counts them; 0: none. */
   readonly framePart: number
   /**
    * Output to the session since the frame after `lastAppliedSeq` started: the replies to its finished parts, and other
@@ -121,10 +116,7 @@ function frameFrom({ text, bytes }: { readonly text: number; readonly bytes: Uin
   return text ? decodeUtf8(bytes) : bytes
 }
 
-/**
- * The checkpoint in a session's row; undefined if there is no row or this build cannot read it. Without it the session
- * resumes from the sidecar's resume state.
- */
+/** Undefined if there is no row or this build cannot read it: the session then resumes from the sidecar's state. */
 export function readCheckpoint(records: Records, token: string): SessionCheckpoint | undefined {
   const record = records.get(checkpointKey(token))
   const stored = record instanceof Uint8Array ? undefinedIfMalformed(() => decode(layout, record)) : undefined

@@ -1,19 +1,14 @@
-// Charges the cost of transactions to the sessions that cause them. Only a session above its allowance waits for its
-// next transaction.
+// Charges the cost of transactions to the sessions that cause them. Only sessions above their allowance wait.
 import type { RoomLimits, WorkLimits } from '../../../games/game.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import type { ClientSession } from './client-session.ts'
 
 /** A send costs one step per receiver, and one more step per receiver for each of this many bytes or UTF-16 units. */
 const bytesPerStep = 16
-/**
- * An address may spend this multiple of one session's allowance, because a household shares its address. Loopback is
- * exempt.
- */
+/** An address may spend this many sessions' allowances, because a household shares it. Loopback is exempt. */
 const addressShare = 4
 /**
- * A failed transaction is charged as many steps as the limits allow in this many seconds, because the room reopens the
- * world after it.
+ * A failed transaction costs what the limits allow in this many seconds, because the room reopens the world after it.
  */
 export const failedTransactionSeconds = 5
 
@@ -81,8 +76,7 @@ const shareOfRate = 1 / 8
 /** The fraction of its burst that an account can use whatever other accounts spend. It is enough to join a room. */
 const shareOfBurst = 1 / 4
 /**
- * Burst and rate of the common bucket, as multiples of one account's burst and rate. All accounts take the steps above
- * their own shares from the common bucket.
+ * Burst and rate of the common bucket, in multiples of one account's. It provides the steps above accounts' own shares.
  */
 const commonBurst = 1 / 8
 const commonRate = 4
@@ -108,9 +102,9 @@ class FairShareLimiter<K> {
   readonly #overShare = new Set<Account>()
   #commonBucket: TokenBucket
 
-  constructor(limits: WorkLimits | undefined, times = 1) {
+  constructor(limits: WorkLimits | undefined, multiplier = 1) {
     this.#limits = limits
-    this.#multiplier = times
+    this.#multiplier = multiplier
     this.#commonBucket = this.#newRate(commonRate, commonBurst)
   }
 
@@ -166,7 +160,7 @@ class FairShareLimiter<K> {
     return account
   }
 
-  /** `ofRate`, `ofBurst`: the rate and burst of the new bucket, as fractions of one account's rate and burst. */
+  /** `ofRate`, `ofBurst`: the rate and burst of the new bucket, in multiples of one account's rate and burst. */
   #newRate(ofRate: number, ofBurst: number): TokenBucket {
     const { stepsPerSecond = 0, stepBurst = 0 } = this.#limits ?? {}
     return new TokenBucket(stepsPerSecond * this.#multiplier * ofRate, stepBurst * this.#multiplier * ofBurst)

@@ -1,6 +1,5 @@
-// Sums the time and the counts of players until a match, a game or a day is over. Counts are written with the
-// transaction of their event. Stories neither wake a hibernating room nor keep it in memory, unless a webhook
-// subscribes to them.
+// Sums players' time and counts until a match, a game or a day is over. Counts are written with the transaction of
+// their event. Stories neither wake a hibernating room nor keep it in memory, unless a webhook wants them.
 import type { Picture, PlayerTally, StoryResults } from '../../../games/game.ts'
 import { toOneLine } from '../../model/one-line.ts'
 import {
@@ -38,10 +37,7 @@ interface StoryState {
   readonly board: Board
   /** The players of the current story by name. */
   readonly totals: ReadonlyMap<string, PlayerTotals>
-  /**
-   * Sessions with a named player, each with the time from which the player's presence is not counted yet, in
-   * milliseconds since 1970.
-   */
+  /** Sessions with a named player, each with the time (milliseconds since 1970) from which it is not counted yet. */
   readonly present: ReadonlyMap<ClientSession, number>
   readonly unwritten: ReadonlyMap<string, StoredValue | undefined>
   /** The number of a finished story that has not been written yet. It gets a picture after it is written. */
@@ -225,7 +221,7 @@ export class Stories {
     return news
   }
 
-  /** Ends the story at `to`. A story without players is not stored. */
+  /** Ends the story at `to`. It is not stored if it has no players, or if no player of a match has a count. */
   #close(to: number, title?: string, results?: StoryResults): TimelineEvent[] {
     const startedAt = Math.max(this.#startedAt ?? to, results?.startedAt ?? 0)
     const stayed = new Map(this.#current.present)
@@ -259,10 +255,7 @@ export class Stories {
     return [{ kind: 'story', text: summarizeStory(story) }]
   }
 
-  /**
-   * Sets the alarm for the end of the day if a webhook subscribes to stories. If no webhook does, the next event ends
-   * the story of a past day.
-   */
+  /** Sets an alarm for the day's end if a webhook wants its story. Otherwise the next event ends a past day's story. */
   #schedule(): void {
     const startedAt = this.#endsWithDay && this.#surroundings.isSubscribed() ? this.#startedAt : undefined
     this.#context.alarm.request('stories', startedAt === undefined ? undefined : endOfDay(startedAt))
@@ -283,7 +276,9 @@ export class Stories {
     this.closeDays()
     const from = this.#startedAt
     return {
-      stories: this.#told.filter(({ number }) => number > after).sort((a, b) => b.number - a.number),
+      stories: listJson<Story>(this.#context.records, endedStoryKeyPrefix)
+        .filter(({ number }) => number > after)
+        .sort((a, b) => b.number - a.number),
       ...(from !== undefined && { current: { from, players: this.#currentPlayers } }),
       board: this.board,
     }
@@ -295,11 +290,6 @@ export class Stories {
     if (!isKept || meta?.watching === 'off') return undefined
     const stored = records.get(pictureKey(number))
     return stored instanceof Uint8Array ? unpackPicture(stored) : undefined
-  }
-
-  get #told(): Story[] {
-    const { records } = this.#context
-    return listJson<Story>(records, endedStoryKeyPrefix)
   }
 
   get #currentPlayers(): readonly StoryPlayer[] {

@@ -39,7 +39,7 @@ export class UsageMeter {
   readonly #records: Records
   readonly #world: OpenWorld
   #stored: StoredUsage | undefined
-  /** The minute of the last event, since 1970. */
+  /** The minute of the last event, counted from 1970. */
   #minute = 0
   #second = 0
   #socketWrites = 0
@@ -70,7 +70,7 @@ export class UsageMeter {
     this.#metered.counts.messages++
   }
 
-  /** A request is an upgrade, a call, an alarm, or a call to the Directory. */
+  /** A request is an upgrade, a call of the room, an alarm, or a call to the Directory. */
   countRequest(): void {
     this.#countMinute()
     this.#metered.counts.requests++
@@ -78,8 +78,7 @@ export class UsageMeter {
 
   eventDone(): void {
     const { now, hibernation } = this.#context
-    // Nothing is stored while a timer is pending, because the room cannot hibernate then. `onTimersDone` calls this
-    // again.
+    // While a timer is pending, the room cannot hibernate, so nothing is stored. `onTimersDone` calls this again.
     if (this.#metered.hasTimers || !this.#isActive || !this.#mayStoreInSocket(now)) return
     // A failure of metering must not fail a transaction.
     this.#context.attempt('not metered', () => {
@@ -98,7 +97,6 @@ export class UsageMeter {
     return toUsageReport(addToDay(stored, this.#metered.counts, now), now)
   }
 
-  /** Whether the room exists and is not being deleted. */
   get #isActive(): boolean {
     const { meta } = this.#context
     return meta !== undefined && !meta.removing
@@ -170,10 +168,7 @@ export class UsageMeter {
   }
 }
 
-/**
- * Wraps a platform: counts its use as Cloudflare bills it, and replaces its clock by one that never goes back. Alarms
- * are set by that clock too.
- */
+/** Counts the use of a platform as Cloudflare bills it, with a clock that never goes back, also for alarms. */
 export class MeteredPlatform {
   readonly platform: Platform
   /** Rows that this instance has read and written. */
@@ -250,8 +245,7 @@ export class MeteredPlatform {
     if (this.#timers++ === 0) this.#awakeSince = this.#clock.now()
     const timer = this.#plainClock.after(ms, () => {
       run()
-      // The timer counts as pending until `run` has returned, so that a timer that `run` starts leaves no gap in the
-      // awake time.
+      // The timer counts as pending until `run` has returned, so that a timer that `run` starts leaves no gap.
       end()
       if (this.#timers === 0) this.onTimersDone?.()
     })

@@ -18,34 +18,25 @@ import { type RoomContext, spectatorTag } from '../context/room-context.ts'
 import type { FilmRecorder } from '../film/film-recorder.ts'
 import type { WorldViews } from './world-views.ts'
 
-/** A game can have a limit of its own. */
+/** Maximum spectators of a room, unless the game has a limit of its own. */
 const maxSpectators = 200
 const maxSpectatorsPerAddress = 20
 /** The shortest interval between updates. */
 const minIntervalMs = 100
-/**
- * The shortest interval while no spectator is connected and the film is recorded. A film needs at most four updates a
- * second.
- */
+/** The shortest interval for the film without spectators. A film needs at most four updates a second. */
 const filmIntervalMs = 250
 /**
- * Each spectator extends the interval by this time, up to `maxIntervalMs`. An update is encoded once, but each message
- * has a cost, so the number of messages per second is bounded.
+ * The interval is at least this long for each spectator, up to `maxIntervalMs`. An update is encoded once, but each
+ * message has a cost, so the number of messages per second is bounded.
  */
 const msPerSpectator = 9
 const maxIntervalMs = 2000
-/**
- * An update counts as late after `lateThresholdMs`. After `maxLateUpdates` late updates in a row the room is too busy
- * for spectators.
- */
+/** An update is late after `lateThresholdMs`. After `maxLateUpdates` in a row the room is too busy for spectators. */
 const lateThresholdMs = 250
 const maxLateUpdates = 8
 /** Time for which spectators are rejected after the room was too busy or the feed failed. */
 const overloadPauseMs = 30_000
-/**
- * A spectator is disconnected after this many milliseconds without an acknowledgement, or with more than
- * `maxUnreadBytes` unread bytes.
- */
+/** A spectator is disconnected after this time without acknowledgement, or above `maxUnreadBytes` unread bytes. */
 const ackTimeoutMs = 30_000
 const maxUnreadBytes = 1_048_576
 const maxBytesPerUnit = 3
@@ -135,7 +126,10 @@ export class Spectators {
     if (this.#dueAt !== undefined) return
     this.#hasSpectators ??= this.#sockets.size > 0
     if (!this.#hasSpectators && (!isFilmed || this.#context.now < this.#pausedUntil)) return
-    this.#schedule(Math.max(minDelayMs, this.#updatedAt + this.#intervalMs - this.#context.now))
+    const { now } = this.#context
+    const ms = Math.max(minDelayMs, this.#updatedAt + this.#intervalMs - now)
+    this.#dueAt = now + ms
+    this.#timer.start(ms)
   }
 
   get #intervalMs(): number {
@@ -144,15 +138,7 @@ export class Spectators {
     return Math.max(least, Math.min(maxIntervalMs, this.#synced.size * msPerSpectator))
   }
 
-  #schedule(ms: number): void {
-    this.#timer.cancel()
-    this.#dueAt = this.#context.now + ms
-    this.#timer.start(ms)
-  }
-
-  /**
-   * Spectators may send only acknowledgements. On Cloudflare the platform answers them, so they do not end hibernation.
-   */
+  /** Spectators may send only acknowledgements. Cloudflare answers them itself, so they do not end hibernation. */
   message(socket: Socket, message: unknown): void {
     if (message === spectatorKeepalive.ping) {
       const sync = this.#synced.get(socket)
@@ -255,8 +241,7 @@ export class Spectators {
   }
 
   #isReading(socket: Socket, spectator: Spectator, now: number): boolean {
-    // Reads the platform's count of unread bytes only when the count could exceed the limit, because reading costs
-    // almost as much as sending.
+    // Asks for the unread bytes only if they could exceed the limit, because asking costs almost as much as sending.
     if (spectator.unreadBound > maxUnreadBytes) spectator.unreadBound = socket.bufferedAmount ?? 0
     if (spectator.unreadBound > maxUnreadBytes) return false
     if (now - spectator.sentAt < ackTimeoutMs) return true

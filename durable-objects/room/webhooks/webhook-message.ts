@@ -1,6 +1,5 @@
-// The body of a webhook request, in Discord's format or in Packetboat's. Packetboat's format is signed as Standard
-// Webhooks specify (standardwebhooks.com), so that receivers can verify it with existing libraries. Markup in players'
-// text is escaped.
+// The body of a webhook request, in Discord's format, in which markup in players' text is escaped, or in Packetboat's.
+// Packetboat's is signed as Standard Webhooks specify (standardwebhooks.com), so that existing libraries can verify it.
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { decodeBase64, encodeBase64 } from '../../../wire/util/base64.ts'

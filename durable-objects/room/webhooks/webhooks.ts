@@ -124,10 +124,7 @@ export class Webhooks {
     )
   }
 
-  /**
-   * Counts the webhook and returns undefined if the site allows it, otherwise the reason. Private targets are not
-   * limited.
-   */
+  /** Counts the webhook and returns undefined, or returns why the site refuses it. Private targets are not limited. */
   async siteRefusal({ url }: WebhookRequest): Promise<Refusal | undefined> {
     const { secrets } = this.#context.platform
     if (urlRefusal(url, false) !== undefined) return undefined
@@ -241,11 +238,11 @@ export class Webhooks {
 
   async #deliver(id: string): Promise<void> {
     const hook = this.#webhooks?.get(id)
-    const teller = this.#context.meta
-    if (hook && teller) {
+    const { meta } = this.#context
+    if (hook && meta) {
       const ready = startNextDelivery(hook, this.#context.now)
       if (ready !== hook) this.#storeAfterSend(ready)
-      if (ready.delivery) await this.#post(ready, teller)
+      if (ready.delivery) await this.#post(ready, meta)
     }
     this.#delivering.delete(id)
     this.schedule()
@@ -317,10 +314,7 @@ export class Webhooks {
     })
   }
 
-  /**
-   * Times of the webhooks that were added in the last hour. A time in the future was stored before the clock was set
-   * back, and is ignored.
-   */
+  /** Additions in the last hour. A time in the future, stored before the clock was set back, is ignored. */
   #recentAdds(now: number): number[] {
     const stored = JSON.parse(String(this.#context.records.get(addsKey) ?? '[]')) as number[]
     return stored.filter((at) => at <= now && at > now - hourMs)

@@ -6,10 +6,7 @@ import type { RoomContext } from '../context/room-context.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 import type { Transactions } from './transactions.ts'
 
-/**
- * Steps after which the current event ends, so that other sockets are served. They take about 5 ms. The last frame part
- * may exceed this number.
- */
+/** After these steps (about 5 ms) the event ends, so that other sockets are served. The last part may exceed them. */
 export const sliceSteps = 20_480
 
 export interface FrameReceiver {
@@ -68,8 +65,7 @@ export class InboundScheduler {
   }
 
   /**
-   * Call when the client has disconnected, or did not resume. Its earlier frames are still processed before the session
-   * ends.
+   * Call when the client has disconnected, or did not resume. Its earlier frames are processed before its session ends.
    */
   leave(session: ClientSession, reason = 'left'): void {
     if (session.hasEnded || session.leaveReason !== undefined) return
@@ -97,10 +93,7 @@ export class InboundScheduler {
       this.#receiver.endSession(session, session.leaveReason)
   }
 
-  /**
-   * Call when a frame arrives, when the world becomes occupied, or before player data is erased. Emits `firstActivity`
-   * once.
-   */
+  /** Call when a frame arrives, players start to play, or an erasure starts. Emits `firstActivity` once. */
   noteActivity(): void {
     if (this.#hasFirstFrame) return
     this.#hasFirstFrame = true
@@ -148,8 +141,7 @@ export class InboundScheduler {
   }
 
   /**
-   * Continues with the waiting frames in a new event. Sessions with the lowest recent cost are served first, so that a
-   * flood of frames delays only its sender.
+   * In a new event, serves the sessions with the lowest recent cost first: a flood of frames delays only its sender.
    */
   #continue(): void {
     const { now } = this.#context
@@ -173,10 +165,7 @@ export class InboundScheduler {
     )
   }
 
-  /**
-   * Finishes the transaction of a frame after its await. If the world was reopened meanwhile, does nothing, because the
-   * frame has a new transaction.
-   */
+  /** Finishes a frame's transaction after its await, unless the world was reopened: then the frame has a new one. */
   #finishHead(session: ClientSession, game: ClientSession['game'], run: () => ReceiveResult): void {
     if (session.hasEnded || session.game !== game) return
     session.setState({ name: 'ready' })
@@ -210,8 +199,7 @@ class Batch {
   }
 
   /**
-   * Whether a frame waits for `endBatch`: one that may write, or that follows a waiting frame of its session. In a game
-   * without `isReadOnly` no frame waits.
+   * Whether the frame may write, or follows a waiting frame of its session. Always false in games without `isReadOnly`.
    */
   mustWait(session: ClientSession, frame: Frame): boolean {
     if (this.#blocked.has(session)) return true

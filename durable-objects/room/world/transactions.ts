@@ -61,9 +61,7 @@ export class Transactions {
     this.#owner = owner
   }
 
-  /**
-   * True while transactions have changed no record and have sent only replies, so that no session has missed anything.
-   */
+  /** Whether transactions have changed no record and sent only replies, so that no session has missed anything. */
   get hasOnlyReplied(): boolean {
     return this.#hasOnlyReplied
   }
@@ -90,8 +88,7 @@ export class Transactions {
     } catch (error) {
       this.changes.clear()
       this.#outbox = undefined
-      // If the disk is full, the session is not charged, because the session did not fill the disk, and the transaction
-      // will run again.
+      // A full disk is not the session's fault, and the transaction will run again, so the session is not charged.
       if (session && !isStorageFull(error)) this.#owner.charge(session, { spent: this.#spentSteps, sent: 0 })
       this.#owner.transactionFailed(session, kind, error)
       return false
@@ -200,28 +197,24 @@ function bytesOf(frames: readonly Frame[]): number {
 type Output =
   | { readonly kind: 'frame'; readonly session: ClientSession; readonly frame: Frame }
   | {
-      readonly kind: 'cast'
+      readonly kind: 'multicast'
       readonly sessions: Set<ClientSession>
       readonly frame: Frame
       readonly urgency: Urgency
     }
   | { readonly kind: 'close'; readonly session: ClientSession; readonly reason: string }
 
-/** The output of a transaction, which is sent after the commit and dropped if the transaction fails. */
 export class Outbox {
   readonly #outputs: Output[] = []
 
-  /**
-   * Adds a frame to one session. If the same frame object is added for several sessions in a row, it becomes a
-   * multicast, which is transmitted once.
-   */
+  /** Adds a frame to one session. The same frame object for several sessions in a row becomes one multicast. */
   addFrame(session: ClientSession, frame: Frame): void {
     const last = this.#outputs.at(-1)
     if (last?.kind === 'frame' && last.frame === frame && last.session !== session) {
       this.#outputs.pop()
       this.multicast(new Set([last.session, session]), frame)
     } else if (
-      last?.kind === 'cast' &&
+      last?.kind === 'multicast' &&
       last.frame === frame &&
       last.urgency === 'soon' &&
       !last.sessions.has(session)
@@ -230,9 +223,8 @@ export class Outbox {
     else this.#outputs.push({ kind: 'frame', session, frame })
   }
 
-  /** Adds a frame to a set of sessions, which the caller must not change afterwards. */
   multicast(sessions: Set<ClientSession>, frame: Frame, urgency: Urgency = 'soon'): void {
-    this.#outputs.push({ kind: 'cast', sessions, frame, urgency })
+    this.#outputs.push({ kind: 'multicast', sessions, frame, urgency })
   }
 
   addClose(session: ClientSession, reason: string): void {
@@ -245,7 +237,7 @@ export class Outbox {
     let bytes = 0
     for (const output of this.#outputs) {
       if (output.kind === 'close') continue
-      const receivers = output.kind === 'cast' ? output.sessions.size : 1
+      const receivers = output.kind === 'multicast' ? output.sessions.size : 1
       steps += sendingCostInSteps(output.frame, receivers)
       bytes += output.frame.length * receivers
     }
@@ -254,7 +246,7 @@ export class Outbox {
 
   hasOutputBeyond(replying: ClientSession | undefined): boolean {
     return this.#outputs.some(
-      (output) => output.kind === 'cast' || (output.kind === 'frame' && output.session !== replying),
+      (output) => output.kind === 'multicast' || (output.kind === 'frame' && output.session !== replying),
     )
   }
 
@@ -263,7 +255,7 @@ export class Outbox {
     const replies: Frame[] = []
     for (const output of this.#outputs) {
       if (output.kind === 'frame' && output.session === session) replies.push(output.frame)
-      else if (output.kind === 'cast' && output.sessions.has(session)) replies.push(output.frame)
+      else if (output.kind === 'multicast' && output.sessions.has(session)) replies.push(output.frame)
     }
     return replies
   }
@@ -274,7 +266,7 @@ export class Outbox {
     owner: { endSession(session: ClientSession, reason: string): void },
   ): void {
     for (const output of this.#outputs) {
-      if (output.kind === 'cast') multicast(output.sessions, replying, output.frame, output.urgency)
+      if (output.kind === 'multicast') multicast(output.sessions, replying, output.frame, output.urgency)
       else if (output.kind === 'close') owner.endSession(output.session, output.reason)
       else if (output.session !== replying && !output.session.hasEnded)
         output.session.connection.send(output.frame)
@@ -298,5 +290,5 @@ function multicast(
     else if (connection.multicaster) byMulticaster.set(connection.multicaster, [connection])
     else connection.send(frame, urgency)
   }
-  for (const [caster, lines] of byMulticaster) caster.multicast(lines, frame, urgency)
+  for (const [multicaster, connections] of byMulticaster) multicaster.multicast(connections, frame, urgency)
 }

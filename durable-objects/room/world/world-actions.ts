@@ -1,4 +1,4 @@
-// Each change is a transaction of its own, which no session causes.
+// Changes of the world that no session causes, each in a transaction of its own.
 import type { ActionDone, ActionRefusal, ActionRequest } from '../../../games/actions.ts'
 import type { ForkInput, ForkOrigin, Game, Options, Refusal, World } from '../../../games/game.ts'
 import { isRefusal, refusal } from '../../../games/refusal.ts'
@@ -21,23 +21,20 @@ export class WorldActions {
   readonly #context: RoomContext
   readonly #game: Game
   readonly #transactions: Transactions
-  readonly #changed: WorldActionRuntime
+  readonly #runtime: WorldActionRuntime
 
-  constructor(context: RoomContext, game: Game, transactions: Transactions, changed: WorldActionRuntime) {
+  constructor(context: RoomContext, game: Game, transactions: Transactions, runtime: WorldActionRuntime) {
     this.#context = context
     this.#game = game
     this.#transactions = transactions
-    this.#changed = changed
+    this.#runtime = runtime
   }
 
-  /**
-   * Stores the options in the room's own record `meta`. The options are durable when this returns. A refusal or an
-   * error changes nothing.
-   */
+  /** Stores the options in the room's own record `meta`, durably. A refusal or an error changes nothing. */
   applyOptions(changed: Options, meta: RoomMetadata = this.#context.meta!): Refusal | undefined {
     const applyToWorld = this.#game.applyOptions
     if (!applyToWorld) return refusal('options', 'this game has no options to change')
-    const runtime = this.#changed
+    const runtime = this.#runtime
     if (!runtime.ensureOpen()) return refusal('options', 'the world could not be opened')
     let answer: Options | Refusal = {}
     let updated = meta
@@ -65,11 +62,10 @@ export class WorldActions {
     return this.#run('broadcast', (world) => {
       if (this.#game.notify) return this.#game.notify(world, text)
       this.#game.broadcast?.(world, text)
-      return this.#changed.players
+      return this.#runtime.players
     })
   }
 
-  /** Shows a text to one client, if its game can show text. */
   showText({ game }: ClientSession, text: string): void {
     this.#run('broadcast', () => game?.showText?.(text))
   }
@@ -92,15 +88,15 @@ export class WorldActions {
   }
 
   fork(from: ForkOrigin): ForkInput | undefined {
-    const { world } = this.#changed
+    const { world } = this.#runtime
     return world && this.#game.fork?.(world, from)
   }
 
   #run<T>(kind: 'console' | 'broadcast' | 'action' | 'erasure', act: (world: World) => T): T | undefined {
-    if (!this.#changed.ensureOpen()) return undefined
+    if (!this.#runtime.ensureOpen()) return undefined
     let result: T | undefined
     const done = this.#transactions.run(undefined, kind, () => {
-      result = act(this.#changed.world!)
+      result = act(this.#runtime.world!)
     })
     return done ? result : undefined
   }

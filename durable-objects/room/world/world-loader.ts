@@ -1,5 +1,4 @@
-// Opens a world when a client connects or work in the world is due, and read-only for views. Read-only access writes
-// nothing.
+// Opens the world for clients, due work and the owner, and read-only for views, which write nothing.
 import { describeError } from '../../../wire/util/log-line.ts'
 import { Backoff, type Fault } from '../../model/backoff.ts'
 import { describeUnreadable, isDatabaseCorruption } from '../../model/unreadable-records.ts'
@@ -16,10 +15,7 @@ interface ReadOnlyWorld {
 export class WorldLoader {
   readonly #context: RoomContext
   #runtime: WorldRuntime | undefined
-  /**
-   * The world, if it is open read-only. `records` contains the writes that opening the world has made, which are not
-   * stored.
-   */
+  /** The world, if it is open read-only. `records` has the writes that opening it has made, which are not stored. */
   #readOnly: ReadOnlyWorld | undefined
   /** The writes that opening the world has made. They are stored at the first frame of a client. */
   #deferred: DeferredWriteRecords | undefined
@@ -59,10 +55,7 @@ export class WorldLoader {
     return this.#openBackoff.fault ?? this.#runtime?.fault ?? this.#readOnly?.runtime.fault
   }
 
-  /**
-   * When opening the world is tried again, in milliseconds since 1970; undefined if nothing failed or retries have
-   * halted.
-   */
+  /** When opening is tried again, in milliseconds since 1970; undefined if nothing failed or retries have halted. */
   get retryAt(): number | undefined {
     const { now } = this.#context
     const { fault } = this.#openBackoff
@@ -74,10 +67,7 @@ export class WorldLoader {
     this.#context.log('error', 'cannot open', { detail: describeError(error) })
   }
 
-  /**
-   * Reports that a view could not be read: the world keeps running. The Directory is notified only if the database is
-   * damaged.
-   */
+  /** Reports that a view failed. The world keeps running. Only a damaged database is announced to the Directory. */
   reportReadError(error: unknown): void {
     if (!isDatabaseCorruption(error))
       return this.#context.log('error', 'cannot show', { detail: describeError(error) })
@@ -146,10 +136,7 @@ export class WorldLoader {
     }
   }
 
-  /**
-   * Stores the writes that opening the world has made, because the replies to a client's first frame may depend on
-   * them.
-   */
+  /** Stores the writes of opening the world, because the replies to a client's first frame may depend on them. */
   #writeDeferred(): void {
     this.#context.attempt('not written', () => this.#deferred?.flush(), 'error')
     this.#deferred = undefined

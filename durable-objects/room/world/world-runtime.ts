@@ -301,7 +301,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, WorldTimer
     const isDone = this.timers.startWake()
     const ran = this.#transactions.run(undefined, 'wake', () => this.#world!.wake?.(now))
     if (ran && isDone()) wakeBackoff.recordSuccess()
-    else this.countFailure(wakeBackoff, ran ? 'the wake-up left due work undone' : undefined)
+    else this.countFailure(wakeBackoff, ran ? 'the wake-up did not do all work that was due' : undefined)
     this.timers.scheduleWake()
   }
 
@@ -319,8 +319,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, WorldTimer
     if (this.#diskSpace.isFull) return false
     return this.#transactions.run(undefined, 'save', () => {
       world.save!()
-      // The checkpoints are stored too, because frames with unacknowledged replies must not be applied again after this
-      // save.
+      // The checkpoints are stored too: frames with unacknowledged replies must not be applied again after the save.
       for (const { connection } of this.#sessions.all) connection.addCheckpoint(this.#transactions.changes)
     })
   }
@@ -342,8 +341,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, WorldTimer
 
   charge(session: ClientSession, steps: { readonly spent: number; readonly sent: number }): void {
     const charged = this.#workQuota.charge(session, steps, this.#context.now)
-    // Steps of sends count towards the current event's slice of work even if no quota is charged for them, because
-    // sends delay other sessions.
+    // Sends delay other sessions, so they count towards the event's slice of work even if no quota charges them.
     this.inbound.charge(session, Math.max(charged, steps.sent))
   }
 
@@ -359,7 +357,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, WorldTimer
     if (this.#isOccupied) this.timers.scheduleSave()
     // The name is updated last, so that its log lines are written with the next save instead of this transaction.
     if (session && !session.hasEnded) this.#updateName(session, kind)
-    // The transaction may have sent output to sessions whose frames are unfinished, and no client may send a frame soon.
+    // Not only frames add waiting bytes: the transaction may have sent output to sessions with unfinished frames.
     this.endCrowdingSessions()
     events.emit('transactionDone')
   }
@@ -387,10 +385,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, WorldTimer
     return true
   }
 
-  /**
-   * If the client broke the protocol, ends its session. Any other error is an internal fault, after which the world is
-   * reopened.
-   */
+  /** Ends the session of a client that broke the protocol. After any other error but a full disk, reopens the world. */
   transactionFailed(session: ClientSession | undefined, kind: TransactionKind, error: unknown): void {
     if (isStorageFull(error)) return this.#onDiskFull(session, kind, error)
     const { events, now } = this.#context
@@ -412,10 +407,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, WorldTimer
     else this.#scheduleRetry()
   }
 
-  /**
-   * A full disk is temporary, and no session caused it. Sessions stay, and the transaction is retried. Only a session
-   * that has just been opened ends.
-   */
+  /** A full disk is temporary, and no session's fault: the transaction is retried. Only a new session ends. */
   #onDiskFull(session: ClientSession | undefined, kind: TransactionKind, error: unknown): void {
     if (this.#diskSpace.writeFailed())
       this.#context.log('error', 'no space', { what: kind, detail: describeError(error) })
@@ -498,8 +490,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, WorldTimer
   #reopenSessions(world: World): void {
     this.#isReopening = true
     for (const session of this.#sessions.all) {
-      // If reopening a session has failed, the world has been opened anew with all remaining sessions, so nothing is
-      // left to do.
+      // If reopening a session failed, the world was opened anew with all remaining sessions: nothing is left to do.
       if (this.#world !== world) break
       session.setState({ name: 'ready' })
       const resumeState = session.connection.resumeState ?? new Uint8Array(0)

@@ -3,8 +3,8 @@
 // - Wake-ups run by a timer while at least one player plays, otherwise by the object's alarm, which costs a write and
 //   survives the instance.
 // - State that may roll back is saved within 2 s while at least one player plays, and when the last player leaves.
-// - Sessions that stay silent while others play are checked a few times per timeout, because the timer keeps the room in
-//   memory. Without players, idle sessions cost nothing, and their gateway times them out.
+// - While players play, a timer checks ten times per idle timeout for silent sessions. Without players it does not run,
+//   because it would keep the room in memory; then the gateway times out idle sessions.
 import type { RoomLimits, World } from '../../../games/game.ts'
 import { Backoff, type Fault } from '../../model/backoff.ts'
 import { OneShotTimer, Ticker } from '../../platform/clock.ts'
@@ -13,19 +13,13 @@ import type { ClientSession } from '../sessions/client-session.ts'
 
 /** Delay of a save after a change. */
 const saveDelayMs = 2000
-/**
- * While at least one player plays, wake-ups that are due sooner than this get no alarm, because some worlds have many a
- * second.
- */
+/** While at least one player plays, wake-ups due sooner get no alarm, because some worlds have many a second. */
 const minAlarmDelayMs = 1000
 /** The platform hibernates a room after this time without anything to do. */
 const hibernateAfterMs = 10_000
 /** Minimum time between two wake-ups without players, because each costs an event and a write of the alarm. */
 const minIdleWakeIntervalMs = 1000
-/**
- * An idle session ends after this many checks: checks are counted instead of time, because a clock that is set forward
- * would end all sessions.
- */
+/** An idle session ends after this many checks. Time is not compared: a clock set forward would end all sessions. */
 const checksPerTimeout = 10
 
 export interface WorldTimersOwner {
@@ -154,8 +148,7 @@ export class WorldTimers {
     const at = this.#nextWakeAt
     const inMs = (at ?? Number.POSITIVE_INFINITY) - this.#context.now
     const doesTick = (world?.tickMs ?? 0) > 0
-    // A timer keeps the room in memory, so a later wake-up gets no timer, unless the world ticks and cannot hibernate
-    // anyway.
+    // A timer keeps the room in memory: a late wake-up gets one only if the world ticks and cannot hibernate anyway.
     if (isOccupied && at !== undefined && (doesTick || inMs < hibernateAfterMs)) this.#wakeTimer.start(inMs)
     // The alarm survives this instance, unlike the timer, but costs a write. A wake-up that is due soon needs no alarm:
     // if this instance is lost, reconnecting players start the next instance.
