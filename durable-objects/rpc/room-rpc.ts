@@ -84,9 +84,7 @@ export interface RoomRpc extends VersionedRpc {
     id: string,
     credential: OwnerCredential,
   ): Promise<Awaited<ReturnType<RoomRpc['kick']>> | WrongTokenResult>
-  /**
-   * Admits the address if `secret` is the room's password or invitation. `waitMs`: until another secret may be tried.
-   */
+  /** Admits the address if `secret` is the room's password or invitation. `waitMs`: until another one may be tried. */
   admit(secret: string, address: string): Promise<AdmissionGrant | { readonly waitMs: number } | undefined>
   /** The invite link's secret; null if everybody may join. `renew`: a new secret, which revokes all admissions. */
   invitation(renew?: 'renew'): Promise<string | null | undefined>

@@ -71,7 +71,7 @@ export interface HostMessage {
 
 /** Sent to the Directory when the room changes or wakes. A secret option is true or false: whether it is set. */
 export interface RoomAnnouncement extends Omit<RoomProperties, 'status'> {
-  /** `closed`: by the owner, or outside the opening hours. `damaged`: `damage` is the reason. */
+  /** `closed` also means outside the opening hours. In a `damaged` room, `damage` is the reason. */
   readonly status: RoomStatus
   /** Whether the room is closed by its schedule, not by the owner. */
   readonly outsideHours?: true
@@ -259,7 +259,7 @@ export interface RoomPatch {
   readonly join?: JoinMode
 }
 
-/** Who may join. `open`: everybody. `password`: players who know it. `invited`: those who opened the invite link. */
+/** `open`: everybody may join. `password`: players who know it. `invited`: players who have opened the invite link. */
 export type JoinMode = 'open' | 'password' | 'invited'
 
 export interface AdmissionGrant {

@@ -11,7 +11,7 @@ const timeoutMs = 60_000
 type Calls = Pick<DirectoryRpc, 'announce' | 'removeRoom'>
 
 /**
- * Calls reject if the Directory does not answer. It recognizes a late call by its time or generation, and ignores it.
+ * Calls reject if the Directory does not answer. It recognizes a late call by its time or generation and ignores it.
  */
 export function directoryWithTimeout(directory: Calls, clock: Clock): Calls {
   const inTime = <T>(answer: Promise<T>) =>

@@ -94,9 +94,7 @@ export class RoomContext {
     return this.meta && this.gameNamed(this.meta.game, this.meta.stage)
   }
 
-  /**
-   * The game in this stage (games/stages.ts); undefined if this build does not have the game, or the game the stage.
-   */
+  /** The game in this stage (games/stages.ts); undefined if this build has no such game, or the game no such stage. */
   gameNamed(slug: string, stage?: RoomStage): Game | undefined {
     const game = this.#games.find((known) => known.slug === slug)
     return game && gameInStage(game, stage)

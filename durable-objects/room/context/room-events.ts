@@ -28,9 +28,7 @@ export interface RoomEventArguments {
   firstActivity: []
   /** A transaction is committed and its output is sent. */
   transactionDone: []
-  /**
-   * A transaction with these events is about to commit `changes`. Events that a listener adds reach later listeners.
-   */
+  /** A transaction with these events is about to commit `changes`. Events added by a listener go to later listeners. */
   committing: [events: TimelineEvent[], changes: Map<string, StoredValue | undefined>]
   committed: []
   commitFailed: []

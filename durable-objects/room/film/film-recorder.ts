@@ -156,9 +156,7 @@ export class FilmRecorder {
     return packing?.end
   }
 
-  /**
-   * Like `#storeChunk`, but compresses asynchronously. Stores the chunk afterwards, at the latest before the next one.
-   */
+  /** Like `#storeChunk`, but compresses asynchronously. Stores the chunk afterwards, at the latest before the next. */
   #packChunk(): number | undefined {
     const { deflate } = this.#context.platform
     const packing = deflate ? this.#takePending() : undefined

@@ -100,9 +100,7 @@ export class Film {
     return this.#clips.delete(id)
   }
 
-  /**
-   * Each step replaces one row. Ends the current segment first, so that the recorder does not extend a rewritten one.
-   */
+  /** Each step replaces one row. Ends the current segment first: the recorder must not extend a rewritten one. */
   *rewriteFrames(rewrite: Parameters<FilmStore['rewriteFrames']>[0]): Generator<void> {
     this.recorder.cut()
     yield* this.#store.rewriteFrames(rewrite)

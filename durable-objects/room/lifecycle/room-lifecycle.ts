@@ -121,9 +121,7 @@ export class RoomLifecycle {
     if (this.#retained) this.#onRetainedAlarm(this.#retained)
   }
 
-  /**
-   * Creates a gathering room's world. Undefined: the room does not exist. `busy`: another call is creating the world.
-   */
+  /** Creates a gathering room's world. Undefined: the room does not exist. `busy`: another call is creating it. */
   async start(
     request: StartRoomRequest,
   ): Promise<Pick<RoomCreationResult, 'warnings'> | Refusal | 'not-gathering' | 'busy' | undefined> {

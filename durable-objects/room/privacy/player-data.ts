@@ -296,9 +296,7 @@ export class PlayerData {
     }
   }
 
-  /**
-   * A ban or mute of the player's name is replaced by those of all known addresses, so that it outlives the erasure.
-   */
+  /** A ban or mute of the player's name is replaced by those of all known addresses, so it outlives the erasure. */
   #banAddresses(
     isMeant: (name: string) => boolean,
     addresses: ReadonlySet<string>,

@@ -35,10 +35,7 @@ export const replyBurstBytes = 8 * 1_048_576
 export interface FrameProgress {
   /** Number of the frame. The greeting has the number 0. */
   readonly seq: number
-  /**
-   * 0 if the whole frame has been processed. Otherwise the number of its next part, which another transaction will
-   * process.
-   */
+  /** 0 if the whole frame has been processed, otherwise the number of its next part, for another transaction. */
   readonly part: number
 }
 
@@ -48,10 +45,7 @@ export interface TransactionResult extends FrameProgress {
 }
 
 export interface SessionConnection {
-  /**
-   * Identifies the session, also after a restart of the room. It is secret, because anybody who has it can resume the
-   * session.
-   */
+  /** Identifies the session, also after the room restarts. Secret: anybody who has it can resume the session. */
   readonly token: string
   readonly address: string
   readonly transport: Transport
@@ -62,10 +56,7 @@ export interface SessionConnection {
   session: ClientSession | undefined
   /** The session's resume state after the last committed transaction; undefined for a new session. */
   readonly resumeState: Uint8Array | undefined
-  /**
-   * Number of the part of the current frame that the next transaction processes, as `Session.receive` counts parts; 0
-   * is the first.
-   */
+  /** The part of the current frame that the next transaction processes, as `Session.receive` counts; first 0. */
   readonly framePart: number
   /**
    * False while so many replies are unacknowledged that the next frame has to wait. When it becomes true, the

@@ -7,9 +7,7 @@ import type { ClientSession } from './client-session.ts'
 const bytesPerStep = 16
 /** An address may spend this many sessions' allowances, because a household shares it. Loopback is exempt. */
 const addressShare = 4
-/**
- * A failed transaction costs what the limits allow in this many seconds, because the room reopens the world after it.
- */
+/** A failed transaction costs the steps allowed in this many seconds, because the room reopens the world after it. */
 export const failedTransactionSeconds = 5
 
 export class WorkQuota {
@@ -75,9 +73,7 @@ export function sendingCostInSteps(frame: { readonly length: number }, receivers
 const shareOfRate = 1 / 8
 /** The fraction of its burst that an account can use whatever other accounts spend. It is enough to join a room. */
 const shareOfBurst = 1 / 4
-/**
- * Burst and rate of the common bucket, in multiples of one account's. It provides the steps above accounts' own shares.
- */
+/** Burst and rate of the common bucket, in multiples of one account's. It provides the steps above own shares. */
 const commonBurst = 1 / 8
 const commonRate = 4
 /** Above this number of accounts, those that owe nothing are forgotten. */

@@ -64,9 +64,7 @@ export class InboundScheduler {
     for (const run of deferred) this.#context.attempt('fault', run, 'error')
   }
 
-  /**
-   * Call when the client has disconnected, or did not resume. Its earlier frames are processed before its session ends.
-   */
+  /** Call when the client has disconnected, or did not resume. Its earlier frames are processed before the end. */
   leave(session: ClientSession, reason = 'left'): void {
     if (session.hasEnded || session.leaveReason !== undefined) return
     if (this.#batch?.isBlocked(session)) return this.#batch.defer(session, () => this.leave(session, reason))
@@ -140,9 +138,7 @@ export class InboundScheduler {
     return wait === 0
   }
 
-  /**
-   * In a new event, serves the sessions with the lowest recent cost first: a flood of frames delays only its sender.
-   */
+  /** In a new event, serves sessions with the lowest recent cost first: a flood of frames delays only its sender. */
   #continue(): void {
     const { now } = this.#context
     const waiting = [...this.#yielded].sort((a, b) => a.recentSteps(now) - b.recentSteps(now))
@@ -198,9 +194,7 @@ class Batch {
     this.deferred.push(run)
   }
 
-  /**
-   * Whether the frame may write, or follows a waiting frame of its session. Always false in games without `isReadOnly`.
-   */
+  /** Whether the frame may write, or follows a waiting frame of its session. False in games without `isReadOnly`. */
   mustWait(session: ClientSession, frame: Frame): boolean {
     if (this.#blocked.has(session)) return true
     const isReadOnly = session.game?.isReadOnly?.(frame)

@@ -106,7 +106,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the checkpoint of a session that never resumes is not deleted',
     file: 'durable-objects/room/resume/stale-session-collector.ts',
-    line: 'looks + 1 >= checksUntilStale',
+    line: 'checks + 1 >= checksUntilStale',
     instead: 'false',
   },
   {
