@@ -35,7 +35,7 @@ import { Rewind } from './history/rewind.ts'
 import { OpeningHours } from './lifecycle/opening-hours.ts'
 import { RoomLifecycle } from './lifecycle/room-lifecycle.ts'
 import { Moderation } from './moderation/moderation.ts'
-import { PlayerData } from './privacy/player-data.ts'
+import { PlayerDataRequests } from './privacy/player-data.ts'
 import { PushNotifications } from './push/push-notifications.ts'
 import { Stories } from './stories/stories.ts'
 import { MeteredPlatform, UsageMeter } from './usage/usage-meter.ts'
@@ -73,7 +73,7 @@ export class Room {
   readonly #table: SnapshottingTable
   readonly #writeLog: WriteLogRecords
   readonly #rewind: Rewind
-  readonly #playerData: PlayerData
+  readonly #playerData: PlayerDataRequests
   readonly #moderation: Moderation
   readonly #lifecycle: RoomLifecycle
   readonly #world: WorldLoader
@@ -107,7 +107,7 @@ export class Room {
     if (this.#lifecycle.unreadable !== undefined) this.#world.setUnreadable(this.#lifecycle.unreadable)
     this.film = new Film(context, this.#table, this.#world)
     this.#gateways = new Gateways(context, this.#world, this.film.recorder)
-    this.#playerData = new PlayerData(
+    this.#playerData = new PlayerDataRequests(
       context,
       {
         ...{ table: this.#table, writeLog: this.#writeLog, history, film: this.film },

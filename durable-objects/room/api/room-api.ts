@@ -18,7 +18,7 @@ import type {
 import type { RoomContext } from '../context/room-context.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import type { Moderation } from '../moderation/moderation.ts'
-import type { PlayerData } from '../privacy/player-data.ts'
+import type { PlayerDataRequests } from '../privacy/player-data.ts'
 import type { SessionInfo } from '../sessions/session-info.ts'
 import type { WorldViews } from '../views/world-views.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
@@ -34,7 +34,7 @@ const actionRate = { perMinute: 12, burst: 30 } as const
 interface UsedParts {
   readonly gateways: Gateways
   readonly moderation: Moderation
-  readonly playerData: PlayerData
+  readonly playerData: PlayerDataRequests
   readonly webhooks: Webhooks
   readonly world: WorldLoader
 }

@@ -4,7 +4,7 @@ import type { RoomRpc } from '../../rpc/room-rpc.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { Film } from '../film/film.ts'
 import type { Moderation } from '../moderation/moderation.ts'
-import type { PlayerData } from '../privacy/player-data.ts'
+import type { PlayerDataRequests } from '../privacy/player-data.ts'
 import type { PushNotifications } from '../push/push-notifications.ts'
 import type { Stories } from '../stories/stories.ts'
 import type { UsageMeter } from '../usage/usage-meter.ts'
@@ -17,7 +17,7 @@ export interface RoomParts {
   readonly film: Film
   readonly meter: UsageMeter
   readonly moderation: Moderation
-  readonly playerData: PlayerData
+  readonly playerData: PlayerDataRequests
   readonly push: PushNotifications
   readonly stories: Stories
   readonly webhooks: Webhooks

@@ -15,14 +15,14 @@ import type { AdmissionSettings, RoomMetadata } from './room-metadata.ts'
 /** Guesses of the room's password are counted for this target. The targets of games have no slash. */
 const passwordTarget = 'room/join'
 /** Key of the record of admitted addresses, which is not exported. */
-export const admittedKey = 'admitted'
+export const admittedAddressesKey = 'admitted'
 /** Above this limit, the address that expires first is dropped. */
 const maxAddresses = 500
 const addressMs = 12 * 60 * 60 * 1000
 const browserMs = 30 * 24 * 60 * 60 * 1000
 
 /** Until when addresses are admitted (milliseconds since 1970), only under the settings of this `epoch`. */
-export interface StoredAddresses {
+export interface AdmittedAddresses {
   readonly epoch: string
   readonly until: { readonly [limitKey: string]: number }
 }
@@ -37,7 +37,7 @@ interface AdmittingRoom {
 
 export class Admission {
   readonly #room: AdmittingRoom
-  #addresses: StoredAddresses | undefined
+  #addresses: AdmittedAddresses | undefined
 
   constructor(room: AdmittingRoom) {
     this.#room = room
@@ -109,14 +109,14 @@ export class Admission {
     entries.sort(([, a], [, b]) => b - a)
     const kept = [[key, now + addressMs] as const, ...entries].slice(0, maxAddresses)
     const addresses = { epoch: settings.epoch, until: Object.fromEntries(kept) }
-    this.#room.records.write(new Map([[admittedKey, JSON.stringify(addresses)]]))
+    this.#room.records.write(new Map([[admittedAddressesKey, JSON.stringify(addresses)]]))
     this.#addresses = addresses
   }
 
-  #read({ epoch }: AdmissionSettings): StoredAddresses {
+  #read({ epoch }: AdmissionSettings): AdmittedAddresses {
     if (!this.#addresses) {
-      const stored = this.#room.records.get(admittedKey)
-      if (stored !== undefined) this.#addresses = JSON.parse(String(stored)) as StoredAddresses
+      const stored = this.#room.records.get(admittedAddressesKey)
+      if (stored !== undefined) this.#addresses = JSON.parse(String(stored)) as AdmittedAddresses
     }
     if (this.#addresses?.epoch !== epoch) this.#addresses = { epoch, until: {} }
     return this.#addresses

@@ -3,7 +3,7 @@ import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import type { EarlierState } from '../../storage/record-history.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { RoomMetadata } from '../context/room-metadata.ts'
-import { type Snapshot, snapshotBeforeChanges } from './snapshots.ts'
+import { type SnapshotReader, snapshotBeforeChanges } from './snapshots.ts'
 import type { SnapshottingTable } from './snapshotting-table.ts'
 
 /** The file is generated piece by piece, on demand. */
@@ -54,7 +54,7 @@ export function exportEarlierState(
 function exportFile(
   digest: IncrementalDigest,
   head: ExportHead,
-  snapshot: Snapshot,
+  snapshot: SnapshotReader,
 ): Pick<ExportStream, 'next' | 'end'> {
   const writer = new ExportWriter(digest)
   let waiting: Uint8Array | undefined = writer.head(head)

@@ -1,4 +1,4 @@
-// Snapshot reads of the records while the room keeps writing. A record that a reader has not read yet is copied to the
+// Reads snapshots of the records while the room keeps writing. A record that a reader has not read yet is copied to the
 // table `snapshot_copy` before it is overwritten. The table is dropped when the last reader ends.
 import type { Clock } from '../../../wire/util/clock.ts'
 import {
@@ -21,7 +21,7 @@ const afterPrefix = '\u007f'
 /** Marks a record that did not exist when the snapshot was opened. */
 const absent = -1
 
-export interface Snapshot {
+export interface SnapshotReader {
   /** The next rows, in the order of `prefixes`, keys and parts; empty at the end. Throws when the room is deleted. */
   next(): readonly RecordRow[]
   close(): void
@@ -50,7 +50,7 @@ export class Snapshots {
   }
 
   /** `prefixes` are sorted. Returns undefined if there are too many readers. */
-  open(prefixes: readonly string[]): Snapshot | undefined {
+  open(prefixes: readonly string[]): SnapshotReader | undefined {
     const now = this.#clock.now()
     for (const silent of this.#readers.values())
       if (this.#readers.size === maxReaders && now - silent.askedAt > idleMs) this.#close(silent)
@@ -132,9 +132,9 @@ export class Snapshots {
 
 /** The records before later changes. `changes`: the earlier values; undefined for a record that did not exist. */
 export function snapshotBeforeChanges(
-  present: Snapshot,
+  present: SnapshotReader,
   changes: ReadonlyMap<string, StoredValue | undefined>,
-): Snapshot {
+): SnapshotReader {
   const waiting = [...changes].sort(([a], [b]) => (a < b ? -1 : 1))
   function* changedUpTo(key: string): Generator<RecordRow> {
     while (waiting.length > 0 && waiting[0]![0] <= key) {

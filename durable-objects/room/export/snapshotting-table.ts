@@ -13,7 +13,7 @@ import {
   sqlRecords,
 } from '../../storage/records.ts'
 import { writeLogKeyPrefix } from '../../storage/write-log-records.ts'
-import { type Snapshot, Snapshots } from './snapshots.ts'
+import { type SnapshotReader, Snapshots } from './snapshots.ts'
 
 /** Key of the record with the ETag of the last export, which the next change of the room deletes. */
 const etagKey = 'etag'
@@ -72,7 +72,7 @@ export class SnapshottingTable implements RecordTable {
     return this.#currentEtag
   }
 
-  openSnapshot(prefixes: readonly string[] = exportedKeyPrefixes): Snapshot | undefined {
+  openSnapshot(prefixes: readonly string[] = exportedKeyPrefixes): SnapshotReader | undefined {
     return this.#snapshots.open(prefixes)
   }
 

@@ -46,7 +46,7 @@ export interface RoomStores {
   saveAll(): void
 }
 
-export class PlayerData {
+export class PlayerDataRequests {
   readonly #context: RoomContext
   readonly #stored: RoomStores
   readonly #world: WorldLoader

@@ -8,7 +8,7 @@ import { logKeyPrefix, rewriteLogTexts, type TimelineLine } from '../../model/ro
 import { renameInStoryRecord, storyKeyPrefix } from '../../model/story.ts'
 import { type StoredWebhook, type WebhookEvent, webhookKeyPrefix } from '../../model/webhook.ts'
 import type { Records, StoredValue } from '../../storage/records.ts'
-import { admittedKey, type StoredAddresses } from '../context/admission.ts'
+import { type AdmittedAddresses, admittedAddressesKey } from '../context/admission.ts'
 
 /** Returns undefined to delete the record. */
 type Anonymize = (value: StoredValue, forgotten: Erasure) => StoredValue | undefined
@@ -24,7 +24,7 @@ const byPrefix: readonly (readonly [prefix: string, anonymize: Anonymize])[] = [
   [banKeyPrefix, anonymizeBan],
   [muteKeyPrefix, anonymizeBan],
   [webhookKeyPrefix, anonymizeWebhook],
-  [admittedKey, anonymizeAdmissions],
+  [admittedAddressesKey, anonymizeAdmissions],
 ]
 
 export function* anonymizedRoomRecords(
@@ -102,7 +102,7 @@ export function anonymizedChat(text: string, renaming: Erasure['renaming']): str
   return renaming.beginsText(text) ? undefined : renaming.inText(text)
 }
 
-/** Deletes a ban or mute of the player's name: `PlayerData` bans or mutes the player's known addresses instead. */
+/** Deletes a ban or mute of the player's name: `PlayerDataRequests` bans or mutes the player's known addresses instead. */
 function anonymizeBan(value: StoredValue, { renaming }: Erasure): StoredValue | undefined {
   const ban = JSON.parse(String(value)) as Ban
   if ('name' in ban.of && renaming.of(ban.of.name) !== undefined) return undefined
@@ -135,7 +135,7 @@ function anonymizeWebhook(value: StoredValue, { renaming }: Erasure): StoredValu
 }
 
 function anonymizeAdmissions(value: StoredValue, { hasAddress }: Erasure): StoredValue {
-  const { epoch, until } = JSON.parse(String(value)) as StoredAddresses
+  const { epoch, until } = JSON.parse(String(value)) as AdmittedAddresses
   const kept = Object.entries(until).filter(([address]) => !hasAddress(address))
   return sameOr(value, JSON.stringify({ epoch, until: Object.fromEntries(kept) }))
 }

@@ -13,19 +13,19 @@ const checkIntervalMs = 1_000
  */
 const checksUntilStale = 61
 
-export interface CollectedSessions {
+export interface RecordOwner {
   /** Whether the session of this row is connected, or may resume with this instance. */
   ownsRecord(key: string): boolean
 }
 
 export class StaleSessionCollector {
   readonly #context: RoomContext
-  readonly #owner: CollectedSessions
+  readonly #owner: RecordOwner
   readonly #timer: OneShotTimer
   /** Number of checks so far, by the key of a row that no session has claimed. */
   readonly #checks = new Map<string, number>()
 
-  constructor(context: RoomContext, owner: CollectedSessions) {
+  constructor(context: RoomContext, owner: RecordOwner) {
     this.#context = context
     this.#owner = owner
     this.#timer = new OneShotTimer(context.clock, () => this.#check())

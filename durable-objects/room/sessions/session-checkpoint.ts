@@ -68,19 +68,19 @@ const layout = struct({
   /** Milliseconds since 1970. */
   writtenAt: BE.f64,
   format: constant(u8, 1),
-  applied: BE.u32,
-  note: bytes(BE.u32),
-  kept: list(
+  lastAppliedSeq: BE.u32,
+  resumeState: bytes(BE.u32),
+  unacked: list(
     struct({
       seq: BE.u32,
-      notes: list(bytes(BE.u32), u8, 1),
+      resumeStates: list(bytes(BE.u32), u8, 1),
       frames,
     }),
     BE.u32,
   ),
-  ends: list(bytes(BE.u16), u8, 1),
-  part: BE.f64,
-  partial: frames,
+  endReasons: list(bytes(BE.u16), u8, 1),
+  framePart: BE.f64,
+  partialReplies: frames,
 })
 
 export function checkpointKey(token: string): string {
@@ -95,16 +95,16 @@ export function encodeCheckpoint(checkpoint: SessionCheckpoint, now: number): Ui
   const { lastAppliedSeq, resumeState, unacked, framePart, partialReplies, endReason } = checkpoint
   return encode(layout, {
     writtenAt: now,
-    applied: lastAppliedSeq,
-    note: resumeState ?? empty,
-    kept: unacked.map((turn) => ({
-      seq: turn.seq,
-      notes: turn.resumeState ? [turn.resumeState] : [],
-      frames: turn.frames.map(toStoredFrame),
+    lastAppliedSeq,
+    resumeState: resumeState ?? empty,
+    unacked: unacked.map((transaction) => ({
+      seq: transaction.seq,
+      resumeStates: transaction.resumeState ? [transaction.resumeState] : [],
+      frames: transaction.frames.map(toStoredFrame),
     })),
-    ends: endReason === undefined ? [] : [encodeUtf8(endReason)],
-    part: framePart,
-    partial: partialReplies.map(toStoredFrame),
+    endReasons: endReason === undefined ? [] : [encodeUtf8(endReason)],
+    framePart,
+    partialReplies: partialReplies.map(toStoredFrame),
   })
 }
 
@@ -121,17 +121,17 @@ export function readCheckpoint(records: Records, token: string): SessionCheckpoi
   const record = records.get(checkpointKey(token))
   const stored = record instanceof Uint8Array ? undefinedIfMalformed(() => decode(layout, record)) : undefined
   if (!stored) return undefined
-  const { applied, note, kept, part, partial, ends } = stored
+  const { lastAppliedSeq, resumeState, unacked, framePart, partialReplies, endReasons } = stored
   return {
-    lastAppliedSeq: applied,
-    resumeState: note,
-    unacked: kept.map((turn) => ({
-      seq: turn.seq,
-      resumeState: turn.notes[0],
-      frames: turn.frames.map(frameFrom),
+    lastAppliedSeq,
+    resumeState,
+    unacked: unacked.map(({ seq, resumeStates, frames }) => ({
+      seq,
+      resumeState: resumeStates[0],
+      frames: frames.map(frameFrom),
     })),
-    framePart: part,
-    partialReplies: partial.map(frameFrom),
-    endReason: ends[0] && decodeUtf8(ends[0]),
+    framePart,
+    partialReplies: partialReplies.map(frameFrom),
+    endReason: endReasons[0] && decodeUtf8(endReasons[0]),
   }
 }

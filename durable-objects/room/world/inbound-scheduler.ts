@@ -9,7 +9,7 @@ import type { Transactions } from './transactions.ts'
 /** After these steps (about 5 ms) the event ends, so that other sockets are served. The last part may exceed them. */
 export const sliceSteps = 20_480
 
-export interface FrameReceiver {
+export interface InboundSchedulerOwner {
   /** Milliseconds until the work quota and the disk allow a transaction. */
   waitMs(session: ClientSession): number
   endSession(session: ClientSession, reason: string): void
@@ -20,14 +20,14 @@ export interface FrameReceiver {
 export class InboundScheduler {
   readonly #context: RoomContext
   readonly #transactions: Transactions
-  readonly #receiver: FrameReceiver
+  readonly #receiver: InboundSchedulerOwner
   #hasFirstFrame = false
   #spentSteps = 0
   readonly #yielded = new Set<ClientSession>()
   readonly #sliceTimer: OneShotTimer
   #batch: Batch | undefined
 
-  constructor(context: RoomContext, transactions: Transactions, receiver: FrameReceiver) {
+  constructor(context: RoomContext, transactions: Transactions, receiver: InboundSchedulerOwner) {
     this.#context = context
     this.#transactions = transactions
     this.#receiver = receiver

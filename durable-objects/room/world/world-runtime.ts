@@ -27,7 +27,7 @@ import { WorkQuota } from '../sessions/work-quota.ts'
 import { WorldViews } from '../views/world-views.ts'
 import { DiskSpace } from './disk-space.ts'
 import { gameContext } from './game-context.ts'
-import { type FrameReceiver, InboundScheduler } from './inbound-scheduler.ts'
+import { InboundScheduler, type InboundSchedulerOwner } from './inbound-scheduler.ts'
 import { describeRejection } from './rejection.ts'
 import { type TransactionKind, type TransactionOwner, Transactions } from './transactions.ts'
 import { type WorldActionRuntime, WorldActions } from './world-actions.ts'
@@ -46,7 +46,9 @@ export interface WorldSource {
   open(): WorldRuntime | undefined
 }
 
-export class WorldRuntime implements TransactionOwner, FrameReceiver, WorldTimersOwner, WorldActionRuntime {
+export class WorldRuntime
+  implements TransactionOwner, InboundSchedulerOwner, WorldTimersOwner, WorldActionRuntime
+{
   readonly views: WorldViews
   readonly inbound: InboundScheduler
   readonly timers: WorldTimers
