@@ -36,7 +36,7 @@ export interface Disk {
   readonly storedBytes?: number | undefined
   /** Commits all writes of `body`, or none of them if it throws. */
   transaction<T>(body: () => T): T
-  /** Resolves when all writes so far are durable, but after all pending events. A failed write ends this instance. */
+  /** Resolves when all writes so far are durable and all pending events have run. A failed write ends this instance. */
   durable(): Promise<void>
   /** `at`: milliseconds since 1970; undefined deletes the alarm. */
   setAlarm(at: number | undefined): void

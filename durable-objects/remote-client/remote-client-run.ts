@@ -17,7 +17,7 @@ import { WireError } from '../../wire/util/wire-error.ts'
 const stepIntervalMs = 50
 /** Interval of checks whether the owner has disabled remote clients. */
 const permissionCheckMs = 30_000
-/** Waits between tries to reconnect double, from the first to the longest. After `triesForMs` the run gives up. */
+/** The wait before each further try to reconnect doubles, up to the longest. After `triesForMs` the run gives up. */
 const [firstWaitMs, longestWaitMs, triesForMs] = [500, 10_000, 60_000]
 /** RFC 6455: policy violation. */
 const refusedCode = 1008
@@ -44,7 +44,7 @@ export interface RemoteClientRunSettings {
   onFault(error: unknown): void
 }
 
-/** Caches drawn objects by the function that draws them. It is not bounded: a game has few such functions. */
+/** Caches drawn objects by the function that draws them. The cache needs no limit: a game has few such functions. */
 export class DrawingCache {
   readonly #known = new Map<() => object, object>()
 

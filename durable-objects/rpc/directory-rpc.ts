@@ -91,7 +91,7 @@ export interface DirectoryRpc extends VersionedRpc {
   /** Asks the room itself if the Directory does not know the room and the caller's role allows this. */
   hasRoom(name: string, role: CallerRole): Promise<boolean>
   getRoom(name: string): Promise<ListedRoom | undefined>
-  /** Counts a creation by this address and returns 0, or the milliseconds to wait. `full`: there are `maxRooms` rooms. */
+  /** Counts this address's room creation and returns 0, or the milliseconds to wait. `full`: `maxRooms` rooms exist. */
   admitRoomCreation(address: string, maxRooms?: number): Promise<number | 'full'>
   /** The name of the room with this id. `name`: the name of the public id, or the kind of the shared id. */
   findRoomByPublicId(id: { readonly name: string; readonly id: string }): Promise<string | undefined>

@@ -1,4 +1,4 @@
-// Fallbacks for RPC methods that the previous release lacks. Delete one when no release without it can be called.
+// Fallbacks for RPC methods that the previous release lacks. Delete one when no callable release lacks its method.
 
 import type { DirectoryRpc } from './directory-rpc.ts'
 import type { RoomRpc } from './room-rpc.ts'

@@ -43,7 +43,7 @@ export interface RoomRpc extends VersionedRpc {
   ): Promise<{ adminToken: string; warnings: readonly string[] } | CreationInProgress | Refusal | undefined>
   /** `undefined`: there is no creation of this generation, or one of its parts is running. */
   continueCreation(generation: number): ReturnType<RoomRpc['createRoom']>
-  /** Creates a gathering room's world. `not-gathering`: the world exists. `busy`: another call is creating it. */
+  /** Creates the world in the stage `gathering`. `not-gathering`: it exists. `busy`: another call is creating it. */
   startRoom(
     request: StartRoomCall,
   ): Promise<{ readonly warnings: readonly string[] } | Refusal | 'not-gathering' | 'busy' | undefined>
@@ -84,7 +84,7 @@ export interface RoomRpc extends VersionedRpc {
     id: string,
     credential: OwnerCredential,
   ): Promise<Awaited<ReturnType<RoomRpc['kick']>> | WrongTokenResult>
-  /** Admits the address if `secret` is the room's password or invitation. `waitMs`: until another one may be tried. */
+  /** Admits the address if `secret` is the password or invitation. `waitMs`: until another secret may be tried. */
   admit(secret: string, address: string): Promise<AdmissionGrant | { readonly waitMs: number } | undefined>
   /** The invite link's secret; null if everybody may join. `renew`: a new secret, which revokes all admissions. */
   invitation(renew?: 'renew'): Promise<string | null | undefined>

@@ -234,7 +234,7 @@ export interface PlayerDataFile {
   readonly addresses: readonly string[]
 }
 
-/** `waitMs`: before the next try; 0: the name or the password is wrong. `no-password`: the game has no passwords. */
+/** `waitMs`: the wait before the next try; 0: name or password is wrong. `no-password`: the game has no passwords. */
 export type LoginFailure = { readonly waitMs: number } | 'no-password'
 
 /** Newest first. `current`: the story in progress, if any. `board`: the sums of all players over all stories. */

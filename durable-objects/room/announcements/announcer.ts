@@ -98,7 +98,7 @@ export class Announcer {
     }
   }
 
-  /** Why the Directory last refused to list the room in its series; undefined if it did not, or this is unknown. */
+  /** Why the Directory last refused to list the room in its series; undefined if it did not, or if that is unknown. */
   get seriesRefusal(): SeriesRefusal | undefined {
     return this.#context.hibernation.announcement?.refused
   }

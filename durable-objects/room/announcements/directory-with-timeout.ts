@@ -3,8 +3,8 @@ import { withTimeout } from '../../platform/clock.ts'
 import type { DirectoryRpc } from '../../rpc/directory-rpc.ts'
 
 /**
- * Milliseconds after which a call without an answer counts as failed. Announcements and a deletion wait for one another,
- * so a call that is never answered would stop all later ones.
+ * Milliseconds after which a call without an answer counts as failed. Announcements and a deletion wait for one
+ * another, so a call that is never answered would stop all later ones.
  */
 const timeoutMs = 60_000
 

@@ -14,7 +14,7 @@ import type { RoomContext } from '../context/room-context.ts'
 import type { SessionConnection } from '../sessions/client-session.ts'
 import type { ConnectionChannel, SidecarConnection } from './sidecar-connection.ts'
 
-/** Minimum milliseconds between two flushes of multicasts and tick output. */
+/** Multicasts and tick output are sent this many milliseconds after the last flush, at the earliest. */
 const multicastDelayMs = 2
 /**
  * A sidecar with more unacknowledged bytes is disconnected. It reconnects and resumes its sessions. Bytes that it has

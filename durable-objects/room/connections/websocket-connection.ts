@@ -216,7 +216,7 @@ export class WebSocketConnection implements SessionConnection {
     if (this.#state === 'open') this.#owner.context.hibernation.attach(this.socket, this.#attachment)
   }
 
-  // ---- Opening and closing -------------------------------------------------------------------------------------------
+  // ---- Opening and closing -----------------------------------------------------------------------------------------
 
   /** Call when the upgrade is answered: sends the buffered output. */
   accepted(): void {

@@ -21,7 +21,7 @@ const maxAddresses = 500
 const addressMs = 12 * 60 * 60 * 1000
 const browserMs = 30 * 24 * 60 * 60 * 1000
 
-/** Until when addresses are admitted (milliseconds since 1970), only under the settings of this `epoch`. */
+/** When the admission of each address ends (milliseconds since 1970), under the settings of this `epoch` only. */
 export interface AdmittedAddresses {
   readonly epoch: string
   readonly until: { readonly [limitKey: string]: number }

@@ -4,7 +4,7 @@ import type { RoomAnnouncement } from '../../rpc/rpc-types.ts'
 import type { StoredValue } from '../../storage/records.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 
-/** Events for the timeline and webhooks. `player`: the id of the reported player's session. */
+/** An event for the timeline and webhooks. `player`: the id of the reported player's session. */
 export type TimelineEvent =
   | GameEvent
   | (Pick<GameEvent, 'text' | 'labels' | 'mentions'> &

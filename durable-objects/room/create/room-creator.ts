@@ -80,7 +80,7 @@ export class RoomCreator {
     return this.#run(files, () => this.#runPart(game, request, files, inProgress.continuation))
   }
 
-  /** Creates all of a gathering room's world, or nothing. Undefined if the room was deleted during the call. */
+  /** Creates the world in the stage `gathering`, or nothing. Undefined: the room was deleted during the call. */
   async start(
     game: Game,
     { options, files: uploads, fence }: StartRoomRequest,

@@ -2,7 +2,7 @@
 import type { TimelineLine } from '../../model/room-log.ts'
 import type { FilmMark } from '../../rpc/rpc-types.ts'
 
-/** Log lines, each with its public text. moderation.ts writes a part of the address in brackets after the name. */
+/** Patterns of log lines, with their public text. moderation.ts writes a part of the address after the name. */
 const patterns = [
   [/^(.*) \([^()]*\) joined by \w+$/, '$1 joined'],
   [/^(.*) \([^()]*\) left\b.*$/, '$1 left'],

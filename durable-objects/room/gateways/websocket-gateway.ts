@@ -17,7 +17,7 @@ import type { RoomContext } from '../context/room-context.ts'
 import type { WorldSource } from '../world/world-runtime.ts'
 
 const clientTag = 'direct'
-/** Minimum time between two flushes of output other than replies (multicasts, ticks). */
+/** Output other than replies (multicasts, ticks) is sent this long after the last flush, at the earliest. */
 const flushDelayMs = 2
 /** Delay of output of the urgency `late`. */
 const lateFlushDelayMs = 100

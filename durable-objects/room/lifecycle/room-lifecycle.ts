@@ -121,7 +121,7 @@ export class RoomLifecycle {
     if (this.#retained) this.#onRetainedAlarm(this.#retained)
   }
 
-  /** Creates a gathering room's world. Undefined: the room does not exist. `busy`: another call is creating it. */
+  /** Creates the world in the stage `gathering`. Undefined: the room does not exist. `busy`: a call creates it. */
   async start(
     request: StartRoomRequest,
   ): Promise<Pick<RoomCreationResult, 'warnings'> | Refusal | 'not-gathering' | 'busy' | undefined> {
@@ -187,7 +187,7 @@ export class RoomLifecycle {
     // A room whose data cannot be retained, as on a full disk, can still be deleted for good.
     if (meta!.removing === true || (meta!.removing && retain)) return
     const removing: RoomMetadata = { ...meta!, removing: retain ?? true }
-    // The deletion continues if this write fails, because a room whose data is not kept must be deletable on a full disk.
+    // If this write fails, the deletion continues: a room whose data is not kept must be deletable on a full disk.
     this.#context.attempt('removal not written', () =>
       this.#context.records.write(roomMetadataChange(removing)),
     )
@@ -208,7 +208,7 @@ export class RoomLifecycle {
     for (const socket of platform.sockets()) socket.close(closeCodes.gone, 'the room is gone')
   }
 
-  // ---- Restoring a deleted room --------------------------------------------------------------------------------------
+  // ---- Restoring a deleted room ------------------------------------------------------------------------------------
 
   restore(generation: number): boolean {
     if (!this.#retained) return false

@@ -1,5 +1,5 @@
-// Notifies visitors' browsers when a player joins an empty room, at most once per `minIntervalMs`. A lost message is not
-// sent again, because it would soon be outdated.
+// Notifies visitors' browsers when a player joins an empty room, at most once per `minIntervalMs`. A lost message is
+// not sent again, because it would soon be outdated.
 
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
@@ -80,7 +80,7 @@ export class PushNotifications {
     })
   }
 
-  // ---- Subscriptions ------------------------------------------------------------------------------------------------
+  // ---- Subscriptions -----------------------------------------------------------------------------------------------
 
   /** Renews an existing subscription. `waitMs`: the address has sent too many subscriptions. */
   async subscribe({
@@ -130,7 +130,7 @@ export class PushNotifications {
     return true
   }
 
-  // ---- Messages -----------------------------------------------------------------------------------------------------
+  // ---- Messages ----------------------------------------------------------------------------------------------------
 
   #playersChanged(): void {
     const isEmpty = (this.#world.runtime?.players ?? 0) === 0
@@ -217,7 +217,7 @@ export class PushNotifications {
     else this.#store({ ...subscription, refusals })
   }
 
-  // ---- Storage ------------------------------------------------------------------------------------------------------
+  // ---- Storage -----------------------------------------------------------------------------------------------------
 
   #deleteExpired(): void {
     const { now } = this.#context

@@ -56,7 +56,7 @@ export interface SessionConnection {
   session: ClientSession | undefined
   /** The session's resume state after the last committed transaction; undefined for a new session. */
   readonly resumeState: Uint8Array | undefined
-  /** The part of the current frame that the next transaction processes, as `Session.receive` counts; first 0. */
+  /** The part of the current frame for the next transaction, counted from 0 as in `Session.receive`. */
   readonly framePart: number
   /**
    * False while so many replies are unacknowledged that the next frame has to wait. When it becomes true, the

@@ -14,7 +14,7 @@ export class ResumeStateMac {
   readonly #versions: readonly [number, ...number[]]
   readonly #sha = new ReusableSha256()
 
-  /** `secret`: random, known only to the room. `versions`: the game's own, then the older ones that it reads. */
+  /** `secret`: random, known only to the room. `versions`: the game's, then those whose resume states it also reads. */
   constructor(secret: string, versions: readonly [number, ...number[]]) {
     this.#key = blake2s(encodeUtf8(`note seal ${secret}`))
     this.#versions = versions

@@ -37,7 +37,7 @@ interface StoryState {
   readonly board: Board
   /** The players of the current story by name. */
   readonly totals: ReadonlyMap<string, PlayerTotals>
-  /** Sessions with a named player, each with the time (milliseconds since 1970) from which it is not counted yet. */
+  /** Sessions with a named player, each with the start (milliseconds since 1970) of its uncounted time. */
   readonly present: ReadonlyMap<ClientSession, number>
   readonly unwritten: ReadonlyMap<string, StoredValue | undefined>
   /** The number of a finished story that has not been written yet. It gets a picture after it is written. */
@@ -103,7 +103,7 @@ export class Stories {
     return this.#state
   }
 
-  // ---- Recording -----------------------------------------------------------------------------------------------------
+  // ---- Recording ---------------------------------------------------------------------------------------------------
 
   /** Adds events for the stories that end with the transaction. */
   #record(events: TimelineEvent[]): void {
@@ -189,7 +189,7 @@ export class Stories {
     if (unwritten.size > 0) this.#context.roomLog.writeSoon()
   }
 
-  // ---- Ends ----------------------------------------------------------------------------------------------------------
+  // ---- Ends --------------------------------------------------------------------------------------------------------
 
   get #endsWithDay(): boolean {
     return this.#context.game?.storyEnds !== 'results'
@@ -261,7 +261,7 @@ export class Stories {
     this.#context.alarm.request('stories', startedAt === undefined ? undefined : endOfDay(startedAt))
   }
 
-  // ---- Reading -------------------------------------------------------------------------------------------------------
+  // ---- Reading -----------------------------------------------------------------------------------------------------
 
   /** The number of stories that have ended in the room. */
   get count(): number {
@@ -307,7 +307,7 @@ export class Stories {
     return rankByTime(players.values())
   }
 
-  // ---- Storage -------------------------------------------------------------------------------------------------------
+  // ---- Storage -----------------------------------------------------------------------------------------------------
 
   #storePicture(number: number): void {
     const { records, meta } = this.#context

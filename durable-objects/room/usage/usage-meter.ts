@@ -168,7 +168,7 @@ export class UsageMeter {
   }
 }
 
-/** Counts the use of a platform as Cloudflare bills it, with a clock that never goes back, also for alarms. */
+/** Wraps a platform: counts its use as Cloudflare bills it. Its clock never goes back, also in the times of alarms. */
 export class MeteredPlatform {
   readonly platform: Platform
   /** Rows that this instance has read and written. */
@@ -245,7 +245,7 @@ export class MeteredPlatform {
     if (this.#timers++ === 0) this.#awakeSince = this.#clock.now()
     const timer = this.#plainClock.after(ms, () => {
       run()
-      // The timer counts as pending until `run` has returned, so that a timer that `run` starts leaves no gap.
+      // The timer is pending until `run` has returned, so that a timer that `run` starts leaves no gap in `awakeMs`.
       end()
       if (this.#timers === 0) this.onTimersDone?.()
     })

@@ -6,7 +6,7 @@ import type { RoomContext } from '../context/room-context.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 import type { Transactions } from './transactions.ts'
 
-/** After these steps (about 5 ms) the event ends, so that other sockets are served. The last part may exceed them. */
+/** After these steps (about 5 ms) the event ends, so that other sockets are served. The last part may take more. */
 export const sliceSteps = 20_480
 
 export interface InboundSchedulerOwner {
@@ -64,7 +64,7 @@ export class InboundScheduler {
     for (const run of deferred) this.#context.attempt('fault', run, 'error')
   }
 
-  /** Call when the client has disconnected, or did not resume. Its earlier frames are processed before the end. */
+  /** Call when the client has left or did not resume. The session ends when its earlier frames are processed. */
   leave(session: ClientSession, reason = 'left'): void {
     if (session.hasEnded || session.leaveReason !== undefined) return
     if (this.#batch?.isBlocked(session)) return this.#batch.defer(session, () => this.leave(session, reason))

@@ -343,7 +343,7 @@ export class WorldRuntime
 
   charge(session: ClientSession, steps: { readonly spent: number; readonly sent: number }): void {
     const charged = this.#workQuota.charge(session, steps, this.#context.now)
-    // Sends delay other sessions, so they count towards the event's slice of work even if no quota charges them.
+    // Sending delays other sessions, so its steps count towards the event's slice even if no quota charges them.
     this.inbound.charge(session, Math.max(charged, steps.sent))
   }
 

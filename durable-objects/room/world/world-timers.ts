@@ -148,7 +148,7 @@ export class WorldTimers {
     const at = this.#nextWakeAt
     const inMs = (at ?? Number.POSITIVE_INFINITY) - this.#context.now
     const doesTick = (world?.tickMs ?? 0) > 0
-    // A timer keeps the room in memory: a late wake-up gets one only if the world ticks and cannot hibernate anyway.
+    // A timer keeps the room in memory. After `hibernateAfterMs` only ticking worlds, which cannot hibernate, get one.
     if (isOccupied && at !== undefined && (doesTick || inMs < hibernateAfterMs)) this.#wakeTimer.start(inMs)
     // The alarm survives this instance, unlike the timer, but costs a write. A wake-up that is due soon needs no alarm:
     // if this instance is lost, reconnecting players start the next instance.
@@ -174,7 +174,7 @@ export class WorldTimers {
       : Math.max(at, Math.min(this.#lastWakeAt, now) + minIdleWakeIntervalMs)
   }
 
-  // ---- Idle sessions -------------------------------------------------------------------------------------------------
+  // ---- Idle sessions -----------------------------------------------------------------------------------------------
 
   scheduleIdleChecks(): void {
     const ms = this.#owner.isOccupied ? this.#owner.limits.idleTimeoutMs : 0
