@@ -1,5 +1,3 @@
-// Types of the texts about a game.
-
 /**
  * Texts about a game for new visitors: the site's cards and the page of the game show them.
  * @example games/soaprun/pages/about.ts

@@ -1,4 +1,4 @@
-/** Length of a message in UTF-16 units. */
+/** In UTF-16 units. */
 export const maxBroadcastLength = 200
 
 export const broadcastLine = (text: string): string => `Host: ${text}`

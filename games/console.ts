@@ -1,4 +1,3 @@
-// The console through which a room's owner sends commands without a client.
 import type { Child } from 'hono/jsx'
 import type { World } from './world.ts'
 
@@ -6,7 +5,7 @@ import type { World } from './world.ts'
 export const maxConsoleLineLength = 1000
 
 /**
- * Each line that the owner sends is a command, which returns replies.
+ * Lets a room's owner send commands without a client. Each line is a command, which returns replies.
  * @example games/archipelago/commands/admin-session.ts
  */
 export interface OwnerConsole<W extends World> {

@@ -47,13 +47,12 @@ export interface ListenerAddress extends DocumentAddress {
 }
 
 /**
- * Only sidecars announce rooms to public lists, because a list compares the sender's address with the announced host.
+ * How rooms of a game are announced in public server lists. Only sidecars announce rooms, because a list compares the
+ * sender's address with the announced host.
  * @example games/crossfire/protocol/room/server-list.ts
  */
 export interface ServerList<W extends World> {
-  /**
-   * The urls to which sidecars post entries as forms. A response with text means that the list has refused the entry.
-   */
+  /** The urls to which sidecars post entries as forms. A list answers with text if it refuses an entry. */
   readonly urls: readonly string[]
   readonly transport: Transport
   isAnnounced(options: Options): boolean

@@ -78,7 +78,7 @@ export interface SharedContent<W extends World> {
    * it in other rooms. Absent: an id can belong to any content.
    */
   isGenuine?(world: W): boolean
-  /** Each name of a piece of content is listed once. */
+  /** An index lists each name once, even if several pieces of content have it. */
   readonly indexes: readonly SharedIndex[]
 }
 

@@ -100,8 +100,7 @@ export interface Game<W extends World = World> {
   readonly slug: string
   readonly title: string
   readonly about: AboutGame
-  /** Version of the stored records. A room stored by another version opens only if `readableVersions`
-   * lists that version. */
+  /** Version of the stored records. A room stored by another version opens only if `readableVersions` lists it. */
   readonly version: number
   readonly readableVersions?: readonly number[]
   readonly listeners: readonly GameListener[]
@@ -143,8 +142,8 @@ export interface Game<W extends World = World> {
    */
   readonly dueTimeShifts?: DueTimeShifts
   /**
-   * Starts a session, or resumes one from its resume state after a restart. If the server sends the first messages in
-   * this protocol, sends them.
+   * Starts a session and sends the server's first messages, if the protocol has any. With `resumeState`, resumes a
+   * session after a restart.
    */
   openSession(world: W, context: GameContext, peer: Peer, resumeState?: Uint8Array): Session
   /**
@@ -229,10 +228,7 @@ export interface Game<W extends World = World> {
    * doctor` runs them.
    */
   probes?(): readonly ProtocolProbe[]
-  /**
-   * A note for the report of `packetboat doctor`, computed from the room's public state `view`. Undefined: there is no
-   * note.
-   */
+  /** A note for the report of `packetboat doctor`, if any. `view`: the room's public state. */
   healthNote?(view: Json): string | undefined
   readonly ownerConsole?: OwnerConsole<W>
   /** Origins of the game's well-known web clients. Their pages may connect even if the site's `ORIGINS` lacks them. */

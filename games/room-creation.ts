@@ -102,12 +102,9 @@ export interface ForkInput {
   readonly files: readonly { readonly field: string; readonly name: string; readonly bytes: Uint8Array }[]
 }
 
-// ---- In parts ------------------------------------------------------------------------------------------------------
-// A creation or preview can exceed the CPU limit of one event, which is 30 s. It is then split into parts, each in an event of its own.
-
 /**
- * The result of a part that is not the last one. The caller repeats its request with `continuation`, possibly to
- * another instance.
+ * The result of a part that is not the last one, of a creation or preview that would exceed the CPU limit of one event
+ * (30 s). The caller repeats its request with `continuation` in another event, possibly to another instance.
  * @example games/crossfire/create-room.ts
  */
 export interface InProgress {

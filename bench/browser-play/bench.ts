@@ -18,6 +18,7 @@ const room = 'soaprun/harbor'
 const town = 'crossfire/harbor'
 const island = 'arcane-sector/harbor'
 const password = 'a secret of the bench'
+const viewport = { width: 1280, height: 800 }
 
 export const browserPlayBench: Bench = {
   name: 'browser-play',
@@ -30,7 +31,7 @@ export const browserPlayBench: Bench = {
         try {
           await site.api.updateRoom(island, { options: { thin: true } })
           for (let round = 1; round <= rounds; round++) {
-            await measure(site, browser, samples)
+            await measureSoaprun(site, browser, samples)
             await measureTown(site, browser, samples, `Bench${'abcdefgh'[round % 8]}`)
             await measureIsland(site, browser, samples, round)
             await measurePixels(site, browser, samples, round)
@@ -43,25 +44,24 @@ export const browserPlayBench: Bench = {
     ),
 }
 
-async function measure(site: Site, browser: Browser, samples: Samples): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  const page = await context.newPage()
-  const [began, before] = [performance.now(), ofBrowser(site)]
+async function measureSoaprun(site: Site, browser: Browser, samples: Samples): Promise<void> {
+  const page = await browser.newPage({ viewport })
+  const [began, before] = [performance.now(), browserCpuMs(site)]
   await page.goto(new URL(`${room}/play`, site.url).href)
   await page.getByText('You run.').waitFor()
   samples.add('first-picture', performance.now() - began)
-  samples.add('first-work', ofBrowser(site) - before)
+  samples.add('first-work', browserCpuMs(site) - before)
   await page.keyboard.press('Escape')
   await delay(restMs)
-  samples.add('still-share', (await during(site, page)).share)
+  samples.add('still-share', (await measurePage(site, page)).share)
   const crowd = Array.from({ length: others }, (_, n) => startPlayer(site, room, soaprunLoad, n))
   await page.getByText(`${others + 1} in`).waitFor()
-  const busy = await during(site, page)
+  const busy = await measurePage(site, page)
   samples.add('crowd-share', busy.share)
   samples.add('crowd-frames', busy.frames)
   samples.add('crowd-frame', busy.work / busy.frames)
   for (const end of crowd) end()
-  await context.close()
+  await page.close()
 }
 
 /**
@@ -69,10 +69,9 @@ async function measure(site: Site, browser: Browser, samples: Samples): Promise<
  * character stands in the square and while it walks.
  */
 async function measureTown(site: Site, browser: Browser, samples: Samples, name: string): Promise<void> {
-  await makeCharacter(site, browser, name)
-  // The measured page has a new context, so that its cache is empty.
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  const page = await context.newPage()
+  await createCharacter(site, browser, name)
+  // Each page has a browser context of its own, so that its cache is empty.
+  const page = await browser.newPage({ viewport })
   const began = performance.now()
   await page.goto(new URL(`${town}/play`, site.url).href)
   await page.getByText('With an account').click()
@@ -87,8 +86,8 @@ async function measureTown(site: Site, browser: Browser, samples: Samples, name:
   samples.add('town-picture', performance.now() - played)
   await page.getByRole('button', { name: 'Continue' }).click()
   await delay(restMs)
-  samples.add('town-still-share', (await during(site, page)).share)
-  const walking = during(site, page)
+  samples.add('town-still-share', (await measurePage(site, page)).share)
+  const walking = measurePage(site, page)
   for (let ms = 0; ms < forMs; ms += 1000) {
     const key = ms % 2000 === 0 ? 'ArrowDown' : 'ArrowUp'
     await page.keyboard.down(key)
@@ -99,11 +98,11 @@ async function measureTown(site: Site, browser: Browser, samples: Samples, name:
   samples.add('town-walk-share', (await walking).share)
   const crowd = Array.from({ length: others }, (_, n) => startPlayer(site, town, crossfireLoad, n))
   await page.getByText('Usualhc has entered the game.').waitFor()
-  const busy = await during(site, page)
+  const busy = await measurePage(site, page)
   samples.add('town-crowd-share', busy.share)
   samples.add('town-crowd-frames', busy.frames)
   for (const end of crowd) end()
-  await context.close()
+  await page.close()
 }
 
 /**
@@ -111,8 +110,7 @@ async function measureTown(site: Site, browser: Browser, samples: Samples, name:
  * from submitting the form until the player is in the game.
  */
 async function measureIsland(site: Site, browser: Browser, samples: Samples, round: number): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  const page = await context.newPage()
+  const page = await browser.newPage({ viewport })
   const began = performance.now()
   await page.goto(new URL(`${island}/play`, site.url).href)
   await page.waitForFunction(isPicture)
@@ -125,13 +123,12 @@ async function measureIsland(site: Site, browser: Browser, samples: Samples, rou
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await page.getByRole('log').getByText('Welcome Bench').waitFor()
   samples.add('island-picture', performance.now() - entered)
-  await context.close()
+  await page.close()
 }
 
 /** No measured time includes the time in which the bench fills in the form. */
 async function measurePixels(site: Site, browser: Browser, samples: Samples, round: number): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  const page = await context.newPage()
+  const page = await browser.newPage({ viewport })
   const began = performance.now()
   await page.goto(new URL(`${island}/thin.html`, site.url).href)
   const opened = performance.now() - began
@@ -142,7 +139,7 @@ async function measurePixels(site: Site, browser: Browser, samples: Samples, rou
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForFunction(isPicture)
   samples.add('pixels-picture', opened + performance.now() - entered)
-  await context.close()
+  await page.close()
 }
 
 /** Whether the canvas shows a picture: an empty canvas has few colours. The function runs in the page. */
@@ -152,9 +149,8 @@ function isPicture(): boolean {
   return data !== undefined && new Set(new Uint32Array(data.buffer)).size > 100
 }
 
-async function makeCharacter(site: Site, browser: Browser, name: string): Promise<void> {
-  const context = await browser.newContext()
-  const page = await context.newPage()
+async function createCharacter(site: Site, browser: Browser, name: string): Promise<void> {
+  const page = await browser.newPage()
   await page.goto(new URL(`${town}/play`, site.url).href)
   await page.getByText('With an account').click()
   await page.getByLabel('Account name').fill(`of ${name}`)
@@ -169,22 +165,22 @@ async function makeCharacter(site: Site, browser: Browser, name: string): Promis
   }
   await on.click()
   await page.locator('.ground .name').first().waitFor()
-  await context.close()
+  await page.close()
 }
 
 /**
  * Measures the page for `forMs` milliseconds. `share`: the browser's CPU time in percent of one core. `frames`: frames
  * per second. `work`: milliseconds of the page's tasks per second.
  */
-async function during(site: Site, page: Page): Promise<{ share: number; frames: number; work: number }> {
+async function measurePage(site: Site, page: Page): Promise<{ share: number; frames: number; work: number }> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
   await page.evaluate(countFrames)
-  const [began, before, tasks] = [performance.now(), ofBrowser(site), await taskMs(session)]
+  const [began, before, tasks] = [performance.now(), browserCpuMs(site), await taskMs(session)]
   await delay(forMs)
   const ms = performance.now() - began
   const frames = await page.evaluate(() => (globalThis as { counted?: number }).counted ?? 0)
-  const share = (100 * (ofBrowser(site) - before)) / ms
+  const share = (100 * (browserCpuMs(site) - before)) / ms
   const work = (1000 * ((await taskMs(session)) - tasks)) / ms
   await session.detach()
   return { share, frames: (1000 * frames) / ms, work }
@@ -206,5 +202,5 @@ async function taskMs(session: CDPSession): Promise<number> {
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
 }
 
-/** CPU time of the browser in milliseconds: of all descendants of this process except the site. */
-const ofBrowser = ({ sidecarPid }: Site) => processorTimeOfDescendants(process.pid, [sidecarPid]) / 1000
+/** CPU time of all descendants of this process except the site. */
+const browserCpuMs = ({ sidecarPid }: Site) => processorTimeOfDescendants(process.pid, [sidecarPid]) / 1000

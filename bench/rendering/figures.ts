@@ -1,4 +1,3 @@
-// A remote client needs ten pictures per second, a page sixty.
 import type { Figure } from '../bench.ts'
 
 /** Places on the island of seed 1, from the emptiest view to the fullest. */
@@ -11,6 +10,7 @@ export const viewpoints = {
   'leaf trees': { x: 131, y: 212, facing: 3 },
 } as const
 
+/** A remote client needs ten pictures a second, a page sixty. */
 export const figures: readonly Figure[] = [
   { id: 'art', description: 'all art drawn, once per page', unit: 'ms', atMost: 1000 },
   ...Object.keys(viewpoints).map((place) => ({

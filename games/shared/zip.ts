@@ -65,7 +65,7 @@ export function listZipEntries(
   const paths = new Set<string>()
   let total = 0
   for (const { name, ...entry } of readDirectory(file, limits.entries)) {
-    const path = normalizeSlashes(name)
+    const path = name.replaceAll('\\', '/')
     if (isJunkFile(path) || !isWanted(path, entry.length)) continue
     total += entry.length
     if (!(total <= limits.bytes))
@@ -85,16 +85,21 @@ export function listZipEntries(
  * chunk, if the length differs from the one that the zip states.
  */
 export function* unpackChunks(file: ZipFile, entry: ZipEntry): Generator<Uint8Array> {
-  const { path, length } = entry
+  const { length } = entry
   let out = 0
   for (const piece of readChunks(file, entry)) {
     out += piece.length
-    if (out > length)
-      throw new ZipError(`${path}: unpacks to more than the ${length} bytes that the zip declares`)
+    if (out > length) throw wrongLength(entry, out)
     yield piece
     releaseBuffer(piece)
   }
-  if (out !== length) throw new ZipError(`${path}: unpacks to ${out} bytes, but the zip declares ${length}`)
+  if (out !== length) throw wrongLength(entry, out)
+}
+
+function wrongLength({ path, length }: ZipEntry, unpacked: number): ZipError {
+  return unpacked > length
+    ? new ZipError(`${path}: unpacks to more than the ${length} bytes that the zip declares`)
+    : new ZipError(`${path}: unpacks to ${unpacked} bytes, but the zip declares ${length}`)
 }
 
 /**
@@ -132,17 +137,15 @@ export function unpackEntry(file: ZipFile, entry: ZipEntry): Uint8Array {
  * Unpacks a small entry in one call. In an archive of thousands of small files, a stream for each would cost ten times
  * as much as its content.
  */
-function unpackInOneCall(file: ZipFile, { path, offset, packedLength, length }: ZipEntry): Uint8Array {
+function unpackInOneCall(file: ZipFile, entry: ZipEntry): Uint8Array {
+  const { offset, packedLength, length } = entry
   const start = contentOffset(file, offset)
   const bytes = file.read(start, start + packedLength)
   // The buffer has one byte more than the stated length, to detect longer output. Output beyond the buffer is
   // discarded.
   const out = new Uint8Array(length + 1)
   const content = convertErrors(() => inflateSync(bytes, { out }))
-  if (content.length > length)
-    throw new ZipError(`${path}: unpacks to more than the ${length} bytes that the zip declares`)
-  if (content.length < length)
-    throw new ZipError(`${path}: unpacks to ${content.length} bytes, but the zip declares ${length}`)
+  if (content.length !== length) throw wrongLength(entry, content.length)
   const whole = content.slice()
   releaseBuffer(out)
   return whole
@@ -266,10 +269,6 @@ function readRecord(file: ZipFile, at: number, length: number, mark: number): Da
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 const u64 = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
-
-function normalizeSlashes(path: string): string {
-  return path.replaceAll('\\', '/')
-}
 
 function isJunkFile(path: string): boolean {
   const parts = path.split('/')

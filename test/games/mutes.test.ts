@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mutedMessage } from '../../games/moderation.ts'
-import {
-  createIslandWithPlayer,
-  type IslandPlayer,
-  join,
-  readAllPackets,
-  saysPacket,
-} from './arcane-sector/harness/island-world.ts'
+import { createIslandWithPlayer, join, readTexts, saysPacket } from './arcane-sector/harness/island-world.ts'
 import { TestRoom } from './archipelago/test-client.ts'
 import { Town } from './crossfire/harness/room-harness.ts'
 import { createRoomWithPlayers } from './doom-2077/test-client.ts'
@@ -17,13 +11,11 @@ describe('a muted player reaches nobody, gets a message about the mute, and can 
   test('Arcane Sector', async () => {
     const { room, player } = await createIslandWithPlayer()
     const other = await join(room, 2)
-    const textsOf = (one: IslandPlayer) =>
-      readAllPackets(one).flatMap((packet) => (packet.type === 'TEXT' ? packet.text : []))
     const say = (text: string) => {
-      for (const one of [player, other]) readAllPackets(one)
+      for (const one of [player, other]) readTexts(one)
       player.send(saysPacket(text))
       room.tick()
-      return [textsOf(player), textsOf(other)]
+      return [readTexts(player), readTexts(other)]
     }
     expect(room.harness.moderation.mute({ name: 'PLAYER 1', seconds: 60 })).toMatchObject({
       name: 'PLAYER 1',

@@ -31,7 +31,7 @@ async function resultOf(probe: ProtocolProbe, harness: RoomHarness, known = { op
 
 describe.each(games.map((game) => [game.slug, game] as const))('the probes of %s', (_, game) => {
   const allProbes = game.probes!()
-  const intoRooms = allProbes.filter(({ transport }) => transport !== 'dispatch')
+  const roomProbes = allProbes.filter(({ transport }) => transport !== 'dispatch')
 
   it('cover every listener of the game and the room’s own WebSocket', () => {
     const transports = new Set(allProbes.map(({ transport }) => transport))
@@ -40,20 +40,20 @@ describe.each(games.map((game) => [game.slug, game] as const))('the probes of %s
   })
 
   it('accept an open room and leave no player in it', async () => {
-    const stage = await roomOf(game)
-    for (const probe of intoRooms) expect(await resultOf(probe, stage)).toMatchObject({ ok: true })
-    expect(stage.host.players).toBe(0)
+    const room = await roomOf(game)
+    for (const probe of roomProbes) expect(await resultOf(probe, room)).toMatchObject({ ok: true })
+    expect(room.host.players).toBe(0)
   })
 
   it('accept a closed room only if its Worker reports it as closed', async () => {
-    const stage = await roomOf(game)
-    stage.status = 'closed'
-    for (const probe of intoRooms) {
-      const heard = await resultOf(probe, stage, { open: false, full: false })
+    const room = await roomOf(game)
+    room.status = 'closed'
+    for (const probe of roomProbes) {
+      const heard = await resultOf(probe, room, { open: false, full: false })
       expect(heard).toMatchObject({ ok: true, message: expect.stringContaining('the room is closed') })
       // A disconnect alone does not show whether the room is closed or the password is wrong.
       if (!heard!.message.includes('disconnects'))
-        expect(await resultOf(probe, stage)).toMatchObject({ ok: false })
+        expect(await resultOf(probe, room)).toMatchObject({ ok: false })
     }
   })
 

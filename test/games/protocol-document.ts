@@ -1,5 +1,4 @@
-// A game's PROTOCOL.md against the code: every referenced rule exists once. Each game tests further requirements of its
-// own document.
+// Checks a game's PROTOCOL.md against the code. Each game tests further requirements of its own document.
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
@@ -31,7 +30,7 @@ export class ProtocolDocument {
   readonly #slug: string
   readonly #prefix: string
 
-  /** `prefix`: the prefix of the game's rule ids, such as `SR`. */
+  /** `prefix`: of the game's rule ids, such as `SR`. */
   constructor(slug: string, prefix: string) {
     this.#slug = slug
     this.#prefix = prefix
@@ -42,8 +41,8 @@ export class ProtocolDocument {
   }
 
   /**
-   * The parameters are the number of the document's sections, the minimum number of referenced rules, and the rule of
-   * each packet by its type. Call it inside `describe`.
+   * Call it inside `describe`. `sections`: their number. `atLeast`: code and tests name more rules than this. `packets`:
+   * the rule of each packet, by type.
    */
   itHasItsRules({ sections, atLeast, packets }: DocumentRules): void {
     it('has up-to-date tables', async () => {

@@ -1,5 +1,5 @@
-// PROTOCOL.md against the code: every rule id in the code is defined once, and every packet has a row and a rule. Games with
-// further requirements have a test of their own.
+// Every rule id in the code is defined once in PROTOCOL.md, and every packet has a row and a rule. Games with further
+// requirements have a test of their own.
 import { describe } from 'vitest'
 import * as doom from '../../games/doom-2077/packets.ts'
 import * as lan from '../../games/lan/packets.ts'

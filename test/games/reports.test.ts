@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RoomHarness } from '../room-harness.ts'
-import {
-  createIslandWithPlayer,
-  join,
-  readAllPackets,
-  saysPacket,
-} from './arcane-sector/harness/island-world.ts'
+import { createIslandWithPlayer, join, readTexts, saysPacket } from './arcane-sector/harness/island-world.ts'
 import { TestRoom } from './archipelago/test-client.ts'
 import { Town } from './crossfire/harness/room-harness.ts'
 import { createRoomWithPlayers } from './doom-2077/test-client.ts'
@@ -21,17 +16,15 @@ const linesOf = ({ moderation }: RoomHarness) =>
 test('[AS-9.6] Arcane Sector: /report includes what the reporter said and received', async () => {
   const { room, player } = await createIslandWithPlayer()
   const other = await join(room, 2)
-  const texts = (one: typeof player) =>
-    readAllPackets(one).flatMap((packet) => (packet.type === 'TEXT' ? packet.text : []))
   other.send(saysPacket('you fool'))
   player.send(saysPacket('stop that'))
   room.tick()
-  for (const one of [player, other]) texts(one)
+  for (const one of [player, other]) readTexts(one)
   room.harness.moderation.mute({ name: 'PLAYER 1', seconds: 60 })
   player.send(saysPacket('/report player 2 calls me a fool'))
   room.tick()
-  expect(texts(player)).toEqual(['Your report of Player 2 was sent to the host.'])
-  expect(texts(other)).toEqual([])
+  expect(readTexts(player)).toEqual(['Your report of Player 2 was sent to the host.'])
+  expect(readTexts(other)).toEqual([])
   const [report] = room.harness.moderation.reports
   expect(report).toMatchObject({
     reporter: { name: 'Player 1' },

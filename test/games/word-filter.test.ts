@@ -3,10 +3,9 @@ import { filteredMessage, filteredNameMessage, reservedNameMessage } from '../..
 import {
   connectAndLogIn,
   createIslandWithPlayer,
-  type IslandPlayer,
   join,
   mypcPacket,
-  readAllPackets,
+  readTexts,
   saysPacket,
 } from './arcane-sector/harness/island-world.ts'
 import { TestRoom } from './archipelago/test-client.ts'
@@ -19,13 +18,11 @@ const refusing = { ...masking, filtered: 'refused' }
 test('[AS-9.5] Arcane Sector filters chat and names', async () => {
   const { room, player } = await createIslandWithPlayer()
   const other = await join(room, 2)
-  const texts = (one: IslandPlayer) =>
-    readAllPackets(one).flatMap((packet) => (packet.type === 'TEXT' ? packet.text : []))
   const say = (text: string) => {
-    for (const one of [player, other]) texts(one)
+    for (const one of [player, other]) readTexts(one)
     player.send(saysPacket(text))
     room.tick()
-    return [texts(player), texts(other)]
+    return [readTexts(player), readTexts(other)]
   }
   await room.patch(masking)
   expect(say('oh Darn it')).toEqual([[], ['\x13Player 1 says: \x17oh **** it']])

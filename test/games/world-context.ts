@@ -2,12 +2,10 @@ import type { GameContext } from '../../games/game.ts'
 import { unrestrictedModeration } from '../../games/moderation.ts'
 
 function unexpected(): never {
-  throw new Error('the world asked for what it must not')
+  throw new Error('the test gives the world no such service')
 }
 
-/**
- * A context with these services. All other services do nothing, except that secrets, random numbers and delays throw.
- */
+/** A context with these services. Of the others, secrets, random numbers and delays throw, and the rest do nothing. */
 export function worldContext(services: Partial<GameContext>): GameContext {
   return {
     now: () => 0,

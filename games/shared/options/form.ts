@@ -6,7 +6,7 @@ import type { Option, OptionTable } from './table.ts'
 
 /**
  * A form field for an option. The browser checks values as far as HTML allows. Other invalid values are refused when
- * the form is submitted. `name`: the option's name.
+ * the form is submitted.
  */
 export interface FormField extends OptionDescription {
   /** The label, as in `max players`. */

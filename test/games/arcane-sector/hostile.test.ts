@@ -15,53 +15,36 @@ import {
   createIsland,
   entrPacket,
   holdPacket,
-  type Island,
-  type IslandPlayer,
   join,
   movePacket,
   mypcPacket,
   pingPacket,
   readAllPackets,
+  readTexts,
   saysPacket,
   serverErrors,
 } from './harness/island-world.ts'
 
-/** A player whose state must not change. */
-class Bystander {
-  readonly #room: Island
-  readonly #player: IslandPlayer
-
-  private constructor(room: Island, player: IslandPlayer) {
-    this.#room = room
-    this.#player = player
-  }
-
-  static async in(room: Island): Promise<Bystander> {
-    const player = await join(room, 250, 'Bystander')
-    // A place at which the bystander is out of sight and reach.
-    for (let n = 0; n < 14; n++) {
-      room.pass(150)
-      player.send(movePacket(1))
-    }
-    readAllPackets(player)
-    return new Bystander(room, player)
-  }
-
-  expectUnharmed(): void {
-    this.#room.pass(200)
-    readAllPackets(this.#player)
-    this.#player.send(pingPacket())
-    this.#player.expect('PONG')
-    this.#player.send(movePacket(4))
-    this.#player.expectNothing()
-    expect(this.#player.closed).toBeUndefined()
-    expect(serverErrors(this.#room)).toEqual([])
-  }
-}
-
-async function withBystander(): Promise<{ room: Island; other: Bystander }> {
+/** `expectUnharmed`: expects that hostile clients have not affected a player out of their sight and reach. */
+async function withBystander() {
   const room = await createIsland()
-  return { room, other: await Bystander.in(room) }
+  const bystander = await join(room, 250, 'Bystander')
+  for (let n = 0; n < 14; n++) {
+    room.pass(150)
+    bystander.send(movePacket(1))
+  }
+  readAllPackets(bystander)
+  const expectUnharmed = () => {
+    room.pass(200)
+    readAllPackets(bystander)
+    bystander.send(pingPacket())
+    bystander.expect('PONG')
+    bystander.send(movePacket(4))
+    bystander.expectNothing()
+    expect(bystander.closed).toBeUndefined()
+    expect(serverErrors(room)).toEqual([])
+  }
+  return { room, expectUnharmed }
 }
 
 const header = (letters: string, size: number, packetId = 0n) => {
@@ -74,34 +57,30 @@ const header = (letters: string, size: number, packetId = 0n) => {
 }
 
 describe('a client in the game', () => {
-  const unread = [
+  it.each([
     ['an unknown packet', header('XYZW', 0)],
-    ['one in lower case', new Uint8Array([...header('move', 1), 0])],
-    ['one of a server', new Uint8Array([...header('POSI', 5), 0, 0, 0, 0, 0])],
-    ['the one that nobody sends', new Uint8Array([...header('ANIM', 10), ...new Uint8Array(10)])],
-    ['a byte too many', new Uint8Array([...header('MOVE', 2), 0, 0])],
-    ['a byte too few', header('MOVE', 0)],
-    ['another size than it has', new Uint8Array([...header('MOVE', 2), 0])],
-    ['no whole header', header('PING', 0).subarray(0, 15)],
-    ['nothing at all', new Uint8Array(0)],
-    ['more than a payload may have', new Uint8Array(headerBytes + maxPayloadBytes + 1)],
-  ] as const
-  it.each(unread)(
-    '[AS-1.2] [AS-1.3] [AS-1.10] is disconnected without a message for %s',
-    async (_, frame) => {
-      const { room, other } = await withBystander()
-      const player = await join(room, 1)
-      readAllPackets(player)
-      player.sendFrame(frame)
-      expect(player.closed).toBeDefined()
-      player.expectNothing()
-      expect(room.view).toMatchObject({ players: [{ id: 250 }] })
-      other.expectUnharmed()
-    },
-  )
+    ['a packet in lower case', new Uint8Array([...header('move', 1), 0])],
+    ['a server packet', new Uint8Array([...header('POSI', 5), 0, 0, 0, 0, 0])],
+    ['ANIM, which nobody sends', new Uint8Array([...header('ANIM', 10), ...new Uint8Array(10)])],
+    ['a packet with a byte too many', new Uint8Array([...header('MOVE', 2), 0, 0])],
+    ['a packet without its last byte', header('MOVE', 0)],
+    ['a packet shorter than its header says', new Uint8Array([...header('MOVE', 2), 0])],
+    ['an incomplete header', header('PING', 0).subarray(0, 15)],
+    ['an empty frame', new Uint8Array(0)],
+    ['an oversized payload', new Uint8Array(headerBytes + maxPayloadBytes + 1)],
+  ])('[AS-1.2] [AS-1.3] [AS-1.10] is disconnected without a message for %s', async (_, frame) => {
+    const { room, expectUnharmed } = await withBystander()
+    const player = await join(room, 1)
+    readAllPackets(player)
+    player.sendFrame(frame)
+    expect(player.closed).toBeDefined()
+    player.expectNothing()
+    expect(room.view).toMatchObject({ players: [{ id: 250 }] })
+    expectUnharmed()
+  })
 
   it('[AS-1.11] is not disconnected for unknown values, which the room answers or ignores', async () => {
-    const { room, other } = await withBystander()
+    const { room, expectUnharmed } = await withBystander()
     const player = await join(room, 1)
     const ids = fc.oneof(
       fc.bigInt({ min: 0n, max: emptyWireItem.id }),
@@ -133,51 +112,49 @@ describe('a client in the game', () => {
         await room.settled()
         readAllPackets(player)
         expect(player.closed).toBeUndefined()
-        other.expectUnharmed()
+        expectUnharmed()
       }),
       { numRuns: 500 },
     )
-    other.expectUnharmed()
   })
 
   it('[AS-9.1] is not disconnected for 1 MiB of speech', async () => {
-    const { room, other } = await withBystander()
+    const { room, expectUnharmed } = await withBystander()
     const [player, near] = [await join(room, 1), await join(room, 2)]
     readAllPackets(player)
     player.send(saysPacket(`${'\x01'.repeat(maxPayloadBytes - 300)}${'a'.repeat(300)}`))
     room.pass(1000)
-    const received = readAllPackets(near).flatMap((packet) => (packet.type === 'TEXT' ? packet.text : []))
-    expect(received).toEqual([`\x13Player 1 says: \x17${'a'.repeat(256)}`])
+    expect(readTexts(near)).toEqual([`\x13Player 1 says: \x17${'a'.repeat(256)}`])
     expect(player.closed).toBeUndefined()
-    other.expectUnharmed()
+    expectUnharmed()
   })
 
   it('[AS-13.9] is slowed down if it floods the room, but loses no packets and does not affect other players', async () => {
-    const { room, other } = await withBystander()
+    const { room, expectUnharmed } = await withBystander()
     const player = await join(room, 1)
     readAllPackets(player)
     for (let n = 0; n < 150; n++) player.send(pingPacket())
     const pongs = () => readAllPackets(player).filter(({ type }) => type === 'PONG').length
     const first = pongs()
     expect(first).toBeLessThanOrEqual(100)
-    other.expectUnharmed()
+    expectUnharmed()
     room.pass(2_000)
     expect(first + pongs()).toBe(150)
     expect(player.closed).toBeUndefined()
-    other.expectUnharmed()
+    expectUnharmed()
   })
 
   it('[AS-13.9] is disconnected if more than 1 MiB of its frames wait', async () => {
-    const { room, other } = await withBystander()
+    const { room, expectUnharmed } = await withBystander()
     const player = await join(room, 1, 'Ann', { transport: 'websocket' })
     for (let n = 0; n < 120; n++) player.send(pingPacket())
     for (let n = 0; n < 20; n++) player.send(saysPacket('a'.repeat(60_000)))
     expect(player.closed).toBe('over 1048576 bytes waiting')
-    other.expectUnharmed()
+    expectUnharmed()
   })
 
   it('[AS-3.6] that sends 30 moves at once takes ten steps at once and ten later, and its other packets are not delayed', async () => {
-    const { room, other } = await withBystander()
+    const { room, expectUnharmed } = await withBystander()
     const player = await join(room, 1)
     room.pass(1000)
     readAllPackets(player)
@@ -194,13 +171,13 @@ describe('a client in the game', () => {
     expect(made()).toBe(10)
     room.pass(5000)
     expect([made(), player.closed]).toEqual([0, undefined])
-    other.expectUnharmed()
+    expectUnharmed()
   })
 })
 
 describe('a client that has not logged in', () => {
   it('is disconnected for random bytes, which do not affect other players', async () => {
-    const { room, other } = await withBystander()
+    const { room, expectUnharmed } = await withBystander()
     assertProperty(
       fc.property(
         fc.uint8Array({ maxLength: 100 }),
@@ -217,11 +194,11 @@ describe('a client that has not logged in', () => {
       ),
       { numRuns: 500 },
     )
-    other.expectUnharmed()
+    expectUnharmed()
   })
 
   it('can send frames that wait until its password is hashed', async () => {
-    const { room, other } = await withBystander()
+    const { room, expectUnharmed } = await withBystander()
     const player = room.connect()
     for (const packet of [entrPacket(1, 'secret'), mypcPacket('Ann'), movePacket(0), entrPacket(1, 'secret')])
       player.send(packet)
@@ -229,17 +206,14 @@ describe('a client that has not logged in', () => {
     await room.passwordsChecked()
     player.expect('NOPC')
     player.expect('GAME')
-    expect(
-      readAllPackets(player)
-        .map(({ type }) => type)
-        .join(' '),
-    ).toBe('INFO INVT POSI GRND MOBS TEXT POSI GRND MOBS')
+    const types = readAllPackets(player).map(({ type }) => type)
+    expect(types.join(' ')).toBe('INFO INVT POSI GRND MOBS TEXT POSI GRND MOBS')
     expect(player.closed).toBe('ENTR while playing')
-    other.expectUnharmed()
+    expectUnharmed()
   })
 
   it('does not join if it disconnects while its password is hashed', async () => {
-    const { room, other } = await withBystander()
+    const { room, expectUnharmed } = await withBystander()
     const player = await join(room, 1)
     player.hangUp()
     const gone = room.connect()
@@ -251,6 +225,6 @@ describe('a client that has not logged in', () => {
     await room.passwordsChecked()
     expect(later.closed).toBeUndefined()
     expect(room.view).toMatchObject({ players: [{ id: 250 }, { id: 1 }] })
-    other.expectUnharmed()
+    expectUnharmed()
   })
 })

@@ -20,8 +20,8 @@ async function changed(now: ArcaneOptions, given: Options) {
   return isRefusal(prepared) ? prepared : updateOptions(optionTable, prepared, now)
 }
 
-async function createdRoom(given: Options): Promise<ArcaneOptions> {
-  const prepared = await prepareOptions(given, host)
+async function optionsOfNewRoom(given: Options, context = host): Promise<ArcaneOptions> {
+  const prepared = await prepareOptions(given, context)
   const options = isRefusal(prepared) ? prepared : parseOptions(optionTable, prepared)
   if (isRefusal(options)) throw new Error(options.refused.detail)
   return options
@@ -34,7 +34,7 @@ const refusalOf = async (given: Options) => {
 
 describe('[AS-13.6] options', () => {
   it('have the defaults of their table after preparation', async () => {
-    expect(await createdRoom({})).toEqual(defaultOptions)
+    expect(await optionsOfNewRoom({})).toEqual(defaultOptions)
   })
 
   it('are stored unchanged, except hashed passwords, and stored options parse to the same values', async () => {
@@ -47,7 +47,7 @@ describe('[AS-13.6] options', () => {
       ...{ filter: ['darn'], filtered: 'refused', history: '7d', film: true },
       ...{ series: 'cup', seriesKey: 'the-key-of-the-cup' },
     }
-    const options = await createdRoom(given)
+    const options = await optionsOfNewRoom(given)
     expect(options).toEqual({
       ...given,
       passwords: { 0: { hashed: 'hash of 1' }, 255: { hashed: 'hash of 32' } },
@@ -112,7 +112,7 @@ describe('[AS-13.6] options', () => {
 
 describe('[AS-13.7] passwords', () => {
   it('are kept, replaced and removed for each player id separately', async () => {
-    const now = await createdRoom({ passwords: { 1: 'a', 2: 'bb', 3: 'ccc' } })
+    const now = await optionsOfNewRoom({ passwords: { 1: 'a', 2: 'bb', 3: 'ccc' } })
     expect(await changed(now, { passwords: { 2: 'xxxx', 3: null, 4: 'yyyyy', 5: null } })).toEqual({
       ...now,
       passwords: { 1: { hashed: 'hash of 1' }, 2: { hashed: 'hash of 4' }, 4: { hashed: 'hash of 5' } },
@@ -123,7 +123,7 @@ describe('[AS-13.7] passwords', () => {
   })
 
   it('are merged to the same result if the Room has already merged the other options', async () => {
-    const now = await createdRoom({ passwords: { 1: 'a', 2: 'bb' }, monsters: false })
+    const now = await optionsOfNewRoom({ passwords: { 1: 'a', 2: 'bb' }, monsters: false })
     const prepared = await prepareOptions({ passwords: { 2: null } }, host)
     if (isRefusal(prepared)) throw new Error('refused')
     expect(updateOptions(optionTable, { ...now, ...prepared }, now)).toEqual({
@@ -153,9 +153,7 @@ describe('[AS-13.7] passwords', () => {
         return hashed
       },
     }
-    const prepared = await prepareOptions({ passwords: { 1: 'same', 2: 'same' } }, counting)
-    const options = isRefusal(prepared) ? prepared : parseOptions(optionTable, prepared)
-    if (isRefusal(options)) throw new Error('refused')
+    const options = await optionsOfNewRoom({ passwords: { 1: 'same', 2: 'same' } }, counting)
     expect(most).toBe(1)
     const [one, two] = [options.passwords[1]!.hashed, options.passwords[2]!.hashed]
     expect(one).toMatch(/^pbkdf2-sha256\$100000\$/)
@@ -165,11 +163,8 @@ describe('[AS-13.7] passwords', () => {
   })
 
   it('are secret and hashed by prepareOptions', async () => {
-    expect(
-      publicOptions(arcaneSector.options, await createdRoom({ passwords: { 7: 'hush' } })),
-    ).toMatchObject({
-      passwords: true,
-    })
+    const options = await optionsOfNewRoom({ passwords: { 7: 'hush' } })
+    expect(publicOptions(arcaneSector.options, options)).toMatchObject({ passwords: true })
     expect(publicOptions(arcaneSector.options, defaultOptions)).toMatchObject({ passwords: false })
     expect(await arcaneSector.prepareOptions!({ passwords: { 7: 'hush' } }, host as never)).toEqual({
       passwords: { 7: { hashed: 'hash of 4' } },
@@ -179,12 +174,9 @@ describe('[AS-13.7] passwords', () => {
 
 describe('[AS-13.8] the seed', () => {
   it('can be set only when the room is created', async () => {
-    const now = await createdRoom({ seed: 5 })
+    const now = await optionsOfNewRoom({ seed: 5 })
     expect(await changed(now, { seed: 6 })).toEqual({
-      refused: {
-        field: 'options.seed',
-        detail: 'seed can be set only when the room is created',
-      },
+      refused: { field: 'options.seed', detail: 'seed can be set only when the room is created' },
     })
     expect(await changed(now, { seed: 5, monsters: false })).toEqual({ ...now, monsters: false })
   })

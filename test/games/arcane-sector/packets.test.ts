@@ -14,7 +14,7 @@ import { type PacketCodec, WireError } from '../../../wire/index.ts'
 import { FrameSplitter, frameLength } from '../../../wire/net/framing.ts'
 import { assertProperty } from '../../property.ts'
 import { seededRandom } from '../../wire/packets/seeded-random.ts'
-import { type RecordedWrite, readTranscript, Streams, transcriptNames } from './transcripts.ts'
+import { readTranscript, Streams, transcriptNames } from './transcripts.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const unhex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'))
@@ -35,69 +35,58 @@ const refused: { readonly [place: string]: string } = {
   '03-errors:116': 'frame of 1048593 bytes is over 1048592',
 }
 
-/** Number of decoded packets. */
-const received: { readonly [name: string]: { readonly C2S: number; readonly S2C: number } } = {
+/** Number of decoded packets of each recording, by direction. */
+const packetCounts: { readonly [name: string]: { readonly C2S: number; readonly S2C: number } } = {
   '01-solo': { C2S: 60, S2C: 127 },
   '02-duo': { C2S: 57, S2C: 193 },
   '03-errors': { C2S: 24, S2C: 90 },
   '05-real-client': { C2S: 10, S2C: 23 },
 }
 
-interface Retold {
+/** Decodes each packet of a recording, and expects that it encodes to the same bytes. */
+function decodeRecording(name: string) {
   /** Direction and type of each packet, such as `C2S MOVE`. */
-  readonly heard: readonly string[]
-  readonly faults: { readonly [place: string]: string }
-  readonly held: number
-}
-
-function retell(name: string): Retold {
-  const heard: string[] = []
-  const faults: { [place: string]: string } = {}
+  const types: string[] = []
+  const errors: { [place: string]: string } = {}
   const streams = new Streams()
   for (const entry of readTranscript(name)) {
     if (!('bytes' in entry)) continue
     const place = `${name}:${entry.line}`
+    const table = entry.dir === 'C2S' ? fromClient : fromServer
     try {
-      for (const frame of streams.frames(entry)) heard.push(retold(entry, frame, place))
+      for (const frame of streams.frames(entry)) {
+        const packet = table.decode(frame)
+        expect(hex(table.encode(packet as never)), place).toBe(hex(frame))
+        expect(entry.chunk, place).toContain(packet.type)
+        types.push(`${entry.dir} ${packet.type}`)
+      }
     } catch (error) {
       if (!(error instanceof WireError)) throw error
-      faults[place] = error.message
+      errors[place] = error.message
     }
   }
-  return { heard, faults, held: streams.held }
-}
-
-function retold({ dir, chunk }: RecordedWrite, frame: Uint8Array, place: string): string {
-  const table = dir === 'C2S' ? fromClient : fromServer
-  const packet = table.decode(frame)
-  expect(hex(table.encode(packet as never)), place).toBe(hex(frame))
-  expect(chunk, place).toContain(packet.type)
-  return `${dir} ${packet.type}`
+  return { types, errors, bufferedBytes: streams.held }
 }
 
 describe('recorded packets', () => {
   const names = transcriptNames()
 
-  it('are in four files, one for each conversation', () => {
-    expect(names).toEqual(Object.keys(received))
-  })
-
   it.each(names)('of %s decode and encode to the same bytes, except the listed refusals', (name) => {
-    const { heard, faults, held } = retell(name)
+    const { types, errors, bufferedBytes } = decodeRecording(name)
     const expected = Object.entries(refused).filter(([place]) => place.startsWith(`${name}:`))
-    expect(faults).toEqual(Object.fromEntries(expected))
-    const from = (side: string) => heard.filter((said) => said.startsWith(side)).length
-    expect({ C2S: from('C2S'), S2C: from('S2C') }).toEqual(received[name])
+    expect(errors).toEqual(Object.fromEntries(expected))
+    const from = (side: string) => types.filter((type) => type.startsWith(side)).length
+    expect({ C2S: from('C2S'), S2C: from('S2C') }).toEqual(packetCounts[name])
     // The remaining bytes are the header of an oversized packet.
-    expect(held).toBe(name === '03-errors' ? headerBytes : 0)
+    expect(bufferedBytes).toBe(name === '03-errors' ? headerBytes : 0)
   })
 
   it('include every packet type except PASW and the types that this file writes by hand', () => {
-    const heard = new Set(names.flatMap((name) => retell(name).heard))
+    const recorded = new Set(names.flatMap((name) => decodeRecording(name).types))
     const types = sides.flatMap(({ side, table }) => table.names.map((type) => `${side} ${type}`))
     const written = handmade.map(({ packet }) => `S2C ${packet.type}`)
     // PASW exists only in this server.
-    expect(types.filter((type) => !heard.has(type)).sort()).toEqual(['C2S PASW', ...written].sort())
+    expect(types.filter((type) => !recorded.has(type)).sort()).toEqual(['C2S PASW', ...written].sort())
   })
 })
 
@@ -166,7 +155,7 @@ describe('packet fields', () => {
     expect(() => fromServer.encode(mobs({ visible: true, id: 7n }))).toThrow(WireError)
   })
 
-  it('[AS-2.1] allow any 32 bytes as password, except trailing NULs', () => {
+  it('[AS-2.1] allow any 32 bytes as password; trailing NULs are padding', () => {
     assertProperty(
       fc.property(fc.uint8Array({ minLength: 33, maxLength: 33 }), (payload) => {
         const bytes = new Uint8Array([...unhex('21000000 454e5452 0000000000000000'), ...payload])

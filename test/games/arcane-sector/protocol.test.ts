@@ -35,7 +35,7 @@ describe('the protocol document', () => {
   it.each([
     ['fromClient', fromClient],
     ['fromServer', fromServer],
-  ] as const)('has a rule for every packet of %s', (_, table) => {
+  ] as const)('names every packet of %s in the packet’s rule', (_, table) => {
     for (const { type, rule } of Object.values(table.shapes)) {
       const [, words] = text.split(`- **${rule}**`)
       expect(words!.split('\n- **')[0], rule).toContain(type)

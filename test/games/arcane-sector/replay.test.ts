@@ -10,7 +10,8 @@ const mint = wireIdOffset + 6n
 
 const intendedDifferences = {
   mint: {
-    because: '[AS-14.12] a herb of a map is the one that its index says; there every one was a Fria',
+    because:
+      '[AS-14.12] the index of a herb in a map selects its kind; on the recorded server every herb was a Fria',
     mend(recorded) {
       if (!itemsOf(recorded).some(({ id }) => id === mint)) return recorded
       const named = { gfxId: 'herb_8', name: 'Spoglow Mint' }
@@ -18,7 +19,7 @@ const intendedDifferences = {
     },
   },
   dots: {
-    because: '[AS-9.2] which letters are lost on their way is chance',
+    because: '[AS-9.2] the letters that dots replace are random',
     mend(recorded, ours) {
       const said = ['At Thirteen', 'At Eighteen'].find((text) => isFaint(text, recorded))
       return said && isFaint(said, ours) ? { ...ours } : recorded

@@ -83,12 +83,12 @@ class Replay {
     name: string,
     room: Playtest<RawFrame, RawFrame>,
     hashing: Hashing,
-    unlike: { readonly [name: string]: IntendedDifference },
+    intendedDifferences: { readonly [name: string]: IntendedDifference },
   ) {
     this.#name = name
     this.#room = room
     this.#hashing = hashing
-    this.#intendedDifferences = unlike
+    this.#intendedDifferences = intendedDifferences
   }
 
   async run(): Promise<Outcome> {
@@ -124,9 +124,10 @@ class Replay {
 
   #follow({ line, conn, chunk, by }: Event): void {
     const { player, cut } = this.#connection(conn)
-    if (chunk === 'CLOSED' && by !== 'server') throw new Error(`${line}: closed by whom?`)
+    if (chunk === 'CLOSED' && by !== 'server') throw new Error(`${line}: closed by the client`)
     const over = player.closed !== undefined || cut !== undefined
-    if (over !== (chunk === 'CLOSED')) this.#faults.push(`${line}: ${chunk}, and ours is (${player.closed})`)
+    if (over !== (chunk === 'CLOSED'))
+      this.#faults.push(`${line}: recorded ${chunk}, but our close reason is ${player.closed}`)
   }
 
   async #say(said: RecordedWrite): Promise<void> {
@@ -172,7 +173,7 @@ class Replay {
       i += run
       at += ourRun
     }
-    for (const frame of ours.slice(at)) this.#faults.push(`unasked: ${shown(fromServer.decode(frame))}`)
+    for (const frame of ours.slice(at)) this.#faults.push(`not recorded: ${shown(fromServer.decode(frame))}`)
   }
 
   /**
@@ -187,25 +188,25 @@ class Replay {
       while (left.length > 0 && Buffer.compare(fromServer.encode(left[0]!.packet), frame) !== 0) left.shift()
       const like = left.shift()
       if (like) this.#equalPackets++
-      else this.#faults.push(`${last.line}: none of theirs is ${shown(fromServer.decode(frame))}`)
+      else this.#faults.push(`${last.line}: no recorded MOBS equals ${shown(fromServer.decode(frame))}`)
     }
     this.#compareOne(last, ours.at(-1))
   }
 
   #compareOne({ line, packet }: Recorded, frame: Uint8Array | undefined): void {
-    if (!frame) return void this.#faults.push(`${line}: ${packet.type} wanted, nothing came`)
+    if (!frame) return void this.#faults.push(`${line}: ${packet.type} recorded, but none received`)
     const ours = fromServer.decode(frame)
     if (ours.type === 'ANIM' || (ours.type === 'TEXT' && ours.text === ''))
-      this.#faults.push(`${line}: no client understands ${shown(ours)}`)
+      this.#faults.push(`${line}: clients cannot read ${shown(ours)}`)
     const wanted = this.#ids.translated(this.#mended(packet, ours), ours)
     if (Buffer.compare(fromServer.encode(wanted), frame) === 0) this.#equalPackets++
-    else this.#faults.push(`${line}: ${shown(ours)} for ${shown(wanted)}`)
+    else this.#faults.push(`${line}: ${shown(ours)} instead of ${shown(wanted)}`)
   }
 
   #mended(recorded: FromServer, ours: FromServer): FromServer {
     let packet = recorded
-    for (const [name, unlike] of Object.entries(this.#intendedDifferences)) {
-      const mended = unlike.mend(packet, ours)
+    for (const [name, difference] of Object.entries(this.#intendedDifferences)) {
+      const mended = difference.mend(packet, ours)
       if (mended !== packet) this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
       packet = mended
     }

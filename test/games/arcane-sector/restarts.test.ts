@@ -54,10 +54,11 @@ describe('the records', () => {
 
   it('[AS-13.2] that `save` writes are those of changed players', () => {
     const small = new SmallWorld()
-    const [walker] = [small.logIn(7), small.logIn(8)]
+    const walker = small.logIn(7)
+    small.logIn(8)
     small.world.save()
     small.store.news()
-    walker!.walk('W')
+    walker.walk('W')
     small.world.save()
     expect(small.store.news()).toEqual(['player/7'])
     small.world.save()
@@ -87,7 +88,7 @@ describe('after a restart', () => {
       const client = small.logIn(7)
       client.put(slotted === 'flask' ? 0 : 1, 0)
       client.use(0)
-      small.world.choose(client.player, client.selection!, { kind: 'item', id: 1 })
+      client.choose('item', 1)
       small.restart()
       const again = small.logIn(7)
       const items = [
@@ -112,7 +113,7 @@ describe('after a restart', () => {
     expect(small.logIn(7).player).toMatchObject({ place: at(183, 428), facing: 0, hp: 30, mana: 20 })
   })
 
-  it('[AS-13.2] a player who left before it is at the same position', () => {
+  it('[AS-13.2] a player who left before the restart is at the same position', () => {
     const small = new SmallWorld()
     const client = small.logIn(7)
     client.walk('WW')
@@ -223,8 +224,8 @@ class Play {
   readonly small: SmallWorld
   readonly clients: (Client | undefined)[] = []
 
-  constructor(how: Settings) {
-    this.small = new SmallWorld(how)
+  constructor(settings: Settings) {
+    this.small = new SmallWorld(settings)
     for (const id of [0, 1, 2]) {
       this.#enter(id)
       // The mana is enough for a spell, and the hp are low enough for a death.
@@ -337,7 +338,8 @@ class Play {
     return items.sort((a, b) => a.id - b.id)
   }
 
-  whole() {
+  /** All records except the map's tiles, after a save. */
+  savedRecords() {
     this.small.world.save()
     return [...this.small.store.records].filter(([key]) => key !== 'terrain' && key !== 'variants').sort()
   }
@@ -388,7 +390,9 @@ describe('a random sequence of events', () => {
         const [stopped, steady] = [new Play(settings), new Play(settings)]
         for (const play of [stopped, steady]) {
           for (const each of before) play.happen(each)
-          settle(play)
+          // Lets all countdowns and rituals end.
+          play.small.tick(60)
+          play.small.world.save()
         }
         stopped.restart(true)
         for (const play of [stopped, steady]) {
@@ -396,38 +400,32 @@ describe('a random sequence of events', () => {
           play.small.random = () => 0.5
           for (const each of after) play.happen(each)
         }
-        expect(stopped.whole()).toEqual(steady.whole())
+        expect(stopped.savedRecords()).toEqual(steady.savedRecords())
       }),
       { numRuns: 10 },
     )
   })
 })
 
-/** Lets time pass until all countdowns and rituals have ended, and saves the world. */
-function settle(model: Play): void {
-  model.small.tick(60)
-  model.small.world.save()
-}
-
 function typeOf(record: Json): string {
   return (record as { readonly type: string }).type
 }
 
 /** `types`: the type of each item seen so far, by id. */
-function check(model: Play, types: Map<number, string>): void {
-  const items = model.items()
+function check(play: Play, types: Map<number, string>): void {
+  const items = play.items()
   const ids = new Set(items.map(({ id }) => id))
   expect(ids.size).toBe(items.length)
-  expect(Math.max(...ids)).toBeLessThan(model.small.store.get('counter') as number)
+  expect(Math.max(...ids)).toBeLessThan(play.small.store.get('counter') as number)
   expect(items.filter(({ id, record }) => (types.get(id) ?? typeOf(record)) !== typeOf(record))).toEqual([])
   for (const { id, record } of items) types.set(id, typeOf(record))
   expect([...types].filter(([id, type]) => !ids.has(id) && type !== 'herb')).toEqual([])
-  for (const client of model.clients) if (client) checkPlayer(model, client.player, items)
+  for (const client of play.clients) if (client) checkPlayer(play, client.player, items)
 }
 
-function checkPlayer(model: Play, player: Player, items: ReturnType<Play['items']>): void {
+function checkPlayer(play: Play, player: Player, items: ReturnType<Play['items']>): void {
   const { place, slots, held, hp, hpMax, mana, manaMax } = player
-  expect(model.small.world.terrain.blocks(place.x, place.y)).toBe(false)
+  expect(play.small.world.terrain.blocks(place.x, place.y)).toBe(false)
   expect(hp >= 0 && hp <= hpMax && mana >= 0 && mana <= manaMax).toBe(true)
   const carried = [...slots, held].filter((each) => each !== undefined)
   const recorded = items.filter(({ where }) => where === `player/${player.id}`)

@@ -172,13 +172,13 @@ describe('a restart', () => {
       await join(room, 5)
       room.harness.host.timers.save()
       const world = arcaneSector.openWorld(...opening(room), quietOptions, 1)
-      const ends = sinces.map(() => [] as string[])
+      const closeReasons = sinces.map(() => [] as string[])
       sinces.forEach((since, n) => {
         const remembered = { place: { x: 185, y: 428 }, facing: 2, positionChanges: 0, selection: undefined }
         const note = encodeResumeState({ phase: 'playing', playerId: 5, since, remembered })
-        arcaneSector.openSession(world, opening(room)[1], peer(ends[n]!), note)
+        arcaneSector.openSession(world, opening(room)[1], peer(closeReasons[n]!), note)
       })
-      expect(ends).toEqual(sinces.map((since) => (since === 1000 ? ['logged in again'] : [])))
+      expect(closeReasons).toEqual(sinces.map((since) => (since === 1000 ? ['logged in again'] : [])))
       expect(world.players).toBe(1)
     },
   )
@@ -267,9 +267,9 @@ function opening(room: Island): [RecordStore, GameContext] {
   ]
 }
 
-function peer(ends: string[]): Peer {
+function peer(closeReasons: string[]): Peer {
   const about = { id: 1, address: '127.0.0.1', transport: 'tcp', compressed: false } as const
-  return { ...about, send() {}, close: (reason) => void ends.push(reason), markAddressValidated() {} }
+  return { ...about, send() {}, close: (reason) => void closeReasons.push(reason), markAddressValidated() {} }
 }
 
 describe('packets to clients', () => {
@@ -309,17 +309,13 @@ describe('packets to clients', () => {
 })
 
 describe('the resume state', () => {
-  const conversation: fc.Arbitrary<SessionState> = fc.oneof(
+  const password = fc.string({ maxLength: 96 }).map((text) => text.replace(/[^\x20-\x7e]/g, ''))
+  const state: fc.Arbitrary<SessionState> = fc.oneof(
     fc.constant({ phase: 'entering' } as const),
     fc.record({
       phase: fc.constant('naming' as const),
       playerId: fc.nat(255),
-      password: fc.option(
-        fc.string({ maxLength: 96 }).map((text) => text.replace(/[^\x20-\x7e]/g, '')),
-        {
-          nil: undefined,
-        },
-      ),
+      password: fc.option(password, { nil: undefined }),
     }),
     fc.record({
       phase: fc.constant('playing' as const),
@@ -347,7 +343,7 @@ describe('the resume state', () => {
 
   it('[AS-13.4] decodes to the same value and has at most 150 bytes', () => {
     assertProperty(
-      fc.property(conversation, (given) => {
+      fc.property(state, (given) => {
         const note = encodeResumeState(given)
         expect(note.length).toBeLessThanOrEqual(150)
         expect(decodeResumeState(note)).toEqual(given)

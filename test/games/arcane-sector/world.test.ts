@@ -207,6 +207,7 @@ describe('the world', () => {
     client.player.diedAt = small.now
     client.walk('W')
     client.face('N')
+    client.hold(0)
     client.drop(0)
     client.use(0)
     client.cast(0x41)

@@ -33,12 +33,12 @@ describe('the message log', () => {
 })
 
 describe('the camera', () => {
-  const at = (sight: Surroundings, now: number) => sight.eye(now, false)
+  const eyeAt = (sight: Surroundings, now: number) => sight.eye(now, false)
 
   test('glides one tile after a step in any direction, in a fraction of a second', () => {
     const sight = new Surroundings()
     sight.onPosition(posi(10, 10, 0), 0)
-    expect(at(sight, 0)).toEqual({ x: 10, y: 10, facing: 0 })
+    expect(eyeAt(sight, 0)).toEqual({ x: 10, y: 10, facing: 0 })
     let now = 0
     for (const [to, ahead, right] of [
       [posi(10, 9, 0), -1, 0],
@@ -48,10 +48,10 @@ describe('the camera', () => {
     ] as const) {
       now += 1000
       sight.onPosition(to, now)
-      const eye = at(sight, now)!
+      const eye = eyeAt(sight, now)!
       expect([eye.ahead, eye.right].map((tiles) => tiles! + 0)).toEqual([ahead, right])
       expect(sight.isGliding(now + 400)).toBe(false)
-      expect(at(sight, now + 400)).toEqual({ x: to.x, y: to.y, facing: 0 })
+      expect(eyeAt(sight, now + 400)).toEqual({ x: to.x, y: to.y, facing: 0 })
     }
   })
 
@@ -59,19 +59,19 @@ describe('the camera', () => {
     const sight = new Surroundings()
     sight.onPosition(posi(10, 10, 3), 0)
     sight.onPosition(posi(10, 10, 1), 100)
-    expect(at(sight, 100)).toMatchObject({ facing: 1, turn: 1 })
+    expect(eyeAt(sight, 100)).toMatchObject({ facing: 1, turn: 1 })
     expect(sight.eye(100, true)).toEqual({ x: 10, y: 10, facing: 1 })
     sight.onPosition(posi(10, 10, 3), 1000)
-    expect(at(sight, 1000)).toMatchObject({ turn: -1 })
+    expect(eyeAt(sight, 1000)).toMatchObject({ turn: -1 })
     sight.onPosition(posi(40, 700, 3), 2000)
-    expect(at(sight, 2000)).toEqual({ x: 40, y: 700, facing: 3 })
+    expect(eyeAt(sight, 2000)).toEqual({ x: 40, y: 700, facing: 3 })
   })
 
   test('is never more than a tile behind a walking player', () => {
     const sight = new Surroundings()
     for (let n = 0; n < 20; n++) {
       sight.onPosition(posi(100 - n, 5, 2), n * 20)
-      expect(Math.abs(at(sight, n * 20)?.ahead ?? 0)).toBeLessThanOrEqual(1)
+      expect(Math.abs(eyeAt(sight, n * 20)?.ahead ?? 0)).toBeLessThanOrEqual(1)
     }
   })
 })

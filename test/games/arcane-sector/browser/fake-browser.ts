@@ -1,67 +1,67 @@
 // The browser client on an in-memory island, over its own WebSocket, in simulated time.
-import { type ChangedPart, Client } from '../../../../games/arcane-sector/client/client.ts'
+import { Client } from '../../../../games/arcane-sector/client/client.ts'
 import type { Credentials } from '../../../../games/arcane-sector/client/login.ts'
 import { type FromServer, fromServer } from '../../../../games/arcane-sector/packets.ts'
 import type { Island, IslandPlayer } from '../harness/island-world.ts'
 
-export class ABrowser {
+export class FakeBrowser {
   readonly client: Client
   readonly #room: Island
-  #line: IslandPlayer | undefined
+  #connection: IslandPlayer | undefined
   #ms = 0
-  /** The changes that the client has reported, and the types of received packets, oldest first. */
-  readonly changed: ChangedPart[] = []
+  /** The types of received packets, oldest first. */
   readonly receivedPackets: FromServer['type'][] = []
-  /** How often the client has tried to reconnect (`again`), and to disconnect (`none`). */
-  readonly wanted = { again: 0, none: 0 }
+  /** How often the client has requested a new connection, and the end of its connection. */
+  reconnects = 0
+  disconnects = 0
   /** Whether the connection silently drops all packets that the client sends. */
   isCut = false
 
   constructor(room: Island) {
     this.#room = room
     this.client = new Client({
-      send: (frame) => !this.isCut && this.#line?.sendFrame(frame),
+      send: (frame) => !this.isCut && this.#connection?.sendFrame(frame),
       disconnect: () => {
-        this.wanted.none++
-        this.#line?.hangUp()
-        this.#line = undefined
+        this.disconnects++
+        this.loseConnection()
       },
-      reconnect: () => this.wanted.again++,
+      reconnect: () => this.reconnects++,
       now: () => this.#ms,
-      onChange: (subject) => this.changed.push(subject),
+      onChange() {},
       onPacket: ({ type }) => this.receivedPackets.push(type),
     })
   }
 
-  async comes(who: Credentials): Promise<void> {
+  async logIn(who: Credentials): Promise<void> {
     this.client.login.submit(who)
-    await this.comesBack()
+    await this.reconnect()
   }
 
-  async comesBack(): Promise<void> {
-    await this.connects()
+  async reconnect(): Promise<void> {
+    await this.connect()
     this.pass(10)
-    const { closed } = this.#line ?? {}
+    const { closed } = this.#connection ?? {}
     if (closed !== undefined) this.client.login.onClosed(closed)
   }
 
-  async connects(): Promise<void> {
+  async connect(): Promise<void> {
     this.isCut = false
-    this.#line = this.#room.connect({ transport: 'websocket' })
+    this.#connection = this.#room.connect({ transport: 'websocket' })
     this.client.onConnected()
     await this.#room.passwordsChecked()
   }
 
-  /** Passes the room's packets on until one of this type. Answers to later packets do not arrive. */
+  /** Gives the client the room's packets up to the first one of this type. Later ones do not arrive. */
   passUntil(type: FromServer['type']): void {
-    while (this.receivedPackets.at(-1) !== type) this.client.onFrame(fromServer.encode(this.#line!.next()!))
+    while (this.receivedPackets.at(-1) !== type)
+      this.client.onFrame(fromServer.encode(this.#connection!.next()!))
     this.#room.pass(10)
   }
 
   /** Breaks the connection without a close reason. */
-  isLost(): void {
-    this.#line?.hangUp()
-    this.#line = undefined
+  loseConnection(): void {
+    this.#connection?.hangUp()
+    this.#connection = undefined
   }
 
   pass(ms: number): void {
@@ -70,8 +70,8 @@ export class ABrowser {
       this.#room.pass(step)
       this.#ms += step
       this.client.tick()
-      while (this.#line && !this.isCut && this.#line.waiting > 0)
-        this.client.onFrame(fromServer.encode(this.#line.next()!))
+      while (this.#connection && !this.isCut && this.#connection.waiting > 0)
+        this.client.onFrame(fromServer.encode(this.#connection.next()!))
     }
   }
 

@@ -6,7 +6,7 @@ import { fakeDocument } from '../../../browser-unit/fake-document.ts'
 test('[AS-2.12] a browser keeps the passwords of all its guests when other characters log in', () => {
   const stored = new Map<string, string>()
   /** `turns`: clicks on the button for another kind of login. */
-  const logsIn = (turns: number, number: string, password = ''): Credentials => {
+  const logIn = (turns: number, number: string, password = ''): Credentials => {
     const { created } = fakeDocument()
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => stored.get(key) ?? null,
@@ -26,12 +26,12 @@ test('[AS-2.12] a browser keeps the passwords of all its guests when other chara
     form.hide(sent!)
     return sent!
   }
-  const first = logsIn(0, '7')
+  const first = logIn(0, '7')
   expect(first).toMatchObject({ id: 7, isGuest: true, password: expect.stringMatching(/^[\da-f]{32}$/) })
-  const second = logsIn(2, '8')
+  const second = logIn(2, '8')
   expect(second.password).not.toBe(first.password)
-  expect(logsIn(1, '9', 'own')).toMatchObject({ id: 9, password: 'own' })
-  expect(logsIn(0, '7')).toMatchObject({ id: 7, password: first.password, isGuest: true })
-  expect(logsIn(0, '')).toMatchObject({ id: 7, password: first.password, isGuest: true })
-  expect(logsIn(1, '8')).toMatchObject({ id: 8, password: second.password, isGuest: true })
+  expect(logIn(1, '9', 'own')).toMatchObject({ id: 9, password: 'own' })
+  expect(logIn(0, '7')).toMatchObject({ id: 7, password: first.password, isGuest: true })
+  expect(logIn(0, '')).toMatchObject({ id: 7, password: first.password, isGuest: true })
+  expect(logIn(1, '8')).toMatchObject({ id: 8, password: second.password, isGuest: true })
 })

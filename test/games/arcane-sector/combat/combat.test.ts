@@ -196,7 +196,6 @@ describe('fire arrows', () => {
     const other = wilds.join(2, at(221, 430))
     expect(shoot(client)).toEqual(['FIRE ARROW'])
     client.walk('E')
-    take(client, 0, leftHand)
     expect(other.player.hp).toBe(40)
     expect(client.player.place).toEqual(at(221, 430))
   })

@@ -7,7 +7,7 @@ import { monster, Wilds } from '../harness/wilds.ts'
 const east = 3
 const place = at(222, 430)
 
-/** `chances`: the random values for the arrow, the drop and the item. */
+/** A fire arrow kills the monster of this index. `chances`: the random values for the arrow, the drop and the item. */
 function slain(index: number, chances: readonly number[], settings: Settings = {}) {
   const far = monster(at(165, 405), { hp: 0, back: Number.MAX_SAFE_INTEGER })
   const wilds = new Wilds([...Array(index).fill(far), monster(place, { hp: 1 })], settings)

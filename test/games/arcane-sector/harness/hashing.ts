@@ -19,7 +19,7 @@ export class Hashing {
     await Promise.all(this.#begun)
     this.#begun.clear()
     await room.settled()
-    // Advances the time, because the room sends frames that are not replies a moment later.
+    // Only replies are sent at once. The room sends other frames a moment later, so time must pass.
     room.pass(5)
   }
 

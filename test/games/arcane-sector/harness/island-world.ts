@@ -137,6 +137,11 @@ export function readAllPackets(player: IslandPlayer): FromServer[] {
   return Array.from({ length: player.waiting }, () => player.next()!)
 }
 
+/** Reads all packets. Returns the texts of those that are TEXT. */
+export function readTexts(player: IslandPlayer): string[] {
+  return readAllPackets(player).flatMap((packet) => (packet.type === 'TEXT' ? packet.text : []))
+}
+
 export function serverErrors(room: Island) {
   return room.harness.log.filter(({ level }) => level === 'error')
 }

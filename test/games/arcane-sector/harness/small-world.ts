@@ -56,7 +56,7 @@ export class Client implements Screen {
   piles: { readonly x: number; readonly y: number; readonly items: readonly number[] }[] = []
   mobsSeen: { readonly id: number; readonly x: number; readonly y: number; readonly name: string }[] = []
   slots: (number | undefined)[] = []
-  inHand: number | undefined
+  heldId: number | undefined
   selection: number | undefined
   closed: string | undefined
 
@@ -101,7 +101,7 @@ export class Client implements Screen {
     this.#told('INVT', this.slots.map((id) => id ?? '-').join(' '))
   }
   held(item: Item | undefined): void {
-    this.inHand = item?.id
+    this.heldId = item?.id
     this.#told('HLDI', item?.id ?? '-')
   }
   text(text: string): void {
@@ -142,13 +142,18 @@ export class Client implements Screen {
     this.hold(itemId)
     this.drop(to)
   }
+  /** Puts these items into the slots, from slot 0 on, and drops the received packets. */
+  pocket(...itemIds: number[]): void {
+    for (const [slot, id] of itemIds.entries()) this.put(id, slot)
+    this.received()
+  }
   use(itemId: number | undefined): void {
     this.#small.world.use(this.player, itemId)
   }
   cast(...runes: number[]): void {
     this.#small.world.cast(this.player, Uint8Array.from([...runes, ...new Array(8).fill(0)].slice(0, 8)))
   }
-  choose(kind: SelectionAnswer['kind'], id: number): void {
+  choose(kind: SelectionAnswer['kind'], id = 0): void {
     this.#small.world.choose(this.player, this.selection ?? -1, { kind, id })
   }
   say(text: string): void {
@@ -159,10 +164,9 @@ export class Client implements Screen {
   }
 }
 
-/** The target of a move, computed independently of the game by quarter turns. */
+/** The direction in which a move leads, computed independently of the game by quarter turns. */
 function headingOf(facing: number, move: number): number {
-  const { north, east, south, west } = directions
-  const clockwise = [north, east, south, west]
+  const clockwise = [directions.north, directions.east, directions.south, directions.west]
   const turns = [0, 2, 3, 1][move]!
   return clockwise[(clockwise.indexOf(facing as 0) + turns) % 4]!
 }
@@ -182,7 +186,8 @@ export interface Settings {
 }
 
 export class SmallWorld {
-  spent = 0
+  /** The steps that the world has charged. */
+  chargedSteps = 0
   readonly events: GameEvent[] = []
   readonly store = new MemoryStore()
   options: ArcaneOptions
@@ -237,7 +242,7 @@ export class SmallWorld {
       random: () => this.random(),
       announce: (event) => void this.events.push(event),
       chargeSteps: (steps) => {
-        this.spent += steps
+        this.chargedSteps += steps
       },
     })
     return new ArcaneWorld(this.store, context, this.options)

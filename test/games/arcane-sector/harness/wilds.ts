@@ -24,9 +24,8 @@ export class Wilds extends SmallWorld {
     return this.store.get('monsters') as unknown as readonly MonsterRecord[]
   }
 
-  placeOf(index: number): Place {
-    const [x, y] = this.monsters()[index]!.place
-    return { x, y }
+  places(): readonly Place[] {
+    return this.monsters().map(({ place: [x, y] }) => ({ x, y }))
   }
 
   hpOf(index: number): number {

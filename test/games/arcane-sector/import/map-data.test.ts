@@ -44,11 +44,8 @@ describe('[AS-12.3] map.data', () => {
     const wood = terrain(tileKinds.sand, (x) =>
       x === 120 ? tileKinds.dirt : band(100, 140, tileKinds.forest)(x),
     )
-    const trees = row(
-      tileVariants(wood, () => 0),
-      118,
-      122,
-    ).map((look) => (look & 7) + 1)
+    const looks = tileVariants(wood, () => 0)
+    const trees = row(looks, 118, 122).map((look) => (look & 7) + 1)
     expect(trees.toSpliced(2, 1)).toEqual([5, 5, 5, 5])
   })
 
@@ -68,18 +65,12 @@ describe('[AS-12.3] map.data', () => {
   it('has random variants for textured tiles, and the variant 0 for walls and tiles of the kind nothing', () => {
     const all = terrain(tileKinds.grass, (_x, y) => Math.floor(y / 80))
     const looks = tileVariants(all)
-    const of = (kind: number) =>
+    const variantsOf = (kind: number) =>
       new Set(looks.subarray(kind * 80 * terrainWidth, (kind * 80 + 80) * terrainWidth))
-    for (const kind of [
-      tileKinds.grass,
-      tileKinds.water,
-      tileKinds.sand,
-      tileKinds.rocky,
-      tileKinds.dirt,
-      tileKinds.wood,
-    ])
-      expect(of(kind).size, `${kind}`).toBe(256)
-    for (const kind of [tileKinds.nothing, tileKinds.wall]) expect([...of(kind)]).toEqual([0])
+    const { grass, water, sand, rocky, dirt, wood, nothing, wall } = tileKinds
+    for (const kind of [grass, water, sand, rocky, dirt, wood])
+      expect(variantsOf(kind).size, `${kind}`).toBe(256)
+    for (const kind of [nothing, wall]) expect([...variantsOf(kind)]).toEqual([0])
   })
 
   it('is the same for the same terrain, and has several kinds of forest by default', () => {

@@ -11,7 +11,8 @@ import { worldFile } from '../transcripts.ts'
 const cells = terrainWidth * terrainHeight
 const grass = new Uint8Array(cells).fill(tileKinds.grass)
 const packed = (terrain: Uint8Array) => deflateSync(terrain).toString('base64')
-const plain = packed(grass)
+const zlib = deflateSync(grass)
+const plain = zlib.toString('base64')
 
 const object = (type: string, more: object = {}) => ({
   id: 7,
@@ -289,29 +290,26 @@ describe('[AS-12.7] an invalid map.json', () => {
 
   const required = '393216 tiles are required, one byte for each of 512 x 768 tiles'
   it.each([
-    ['no base64', 'e$$$', 'not base64'],
-    ['base64 that is cut', plain.slice(0, -1), 'not base64'],
-    ['padding in the middle', `${plain.slice(0, 8)}====${plain.slice(8)}`, 'not base64'],
-    ['nothing', '', 'damaged: .*'],
-    ['no zlib', Buffer.from('hello, world').toString('base64'), `incomplete zlib data: .*; ${required}`],
-    ['a map too small by a tile', packed(grass.subarray(1)), `393215 tiles; ${required}`],
+    ['not base64', 'e$$$', 'not base64'],
+    ['truncated base64', plain.slice(0, -1), 'not base64'],
+    ['base64 with padding in the middle', `${plain.slice(0, 8)}====${plain.slice(8)}`, 'not base64'],
+    ['empty', '', 'damaged: .*'],
     [
-      'a map too large by a tile',
-      packed(new Uint8Array(cells + 1)),
-      `over 0.375 MiB when unpacked; ${required}`,
+      'zlib data with a wrong checksum',
+      Buffer.from(zlib.with(-1, zlib.at(-1)! ^ 1)).toString('base64'),
+      'damaged: the checksum does not match; .*',
     ],
-    ['a bomb', packed(new Uint8Array(32 * 1024 * 1024)), `over 0.375 MiB when unpacked; ${required}`],
-    ['a tile that there is not', packed(grass.with(1030, 10)), 'tile 10 at 6,2; it must be 0 to 9'],
+    [
+      'not zlib data',
+      Buffer.from('hello, world').toString('base64'),
+      `incomplete zlib data: .*; ${required}`,
+    ],
+    ['a tile too short', packed(grass.subarray(1)), `393215 tiles; ${required}`],
+    ['a tile too long', packed(new Uint8Array(cells + 1)), `over 0.375 MiB when unpacked; ${required}`],
+    ['a zip bomb', packed(new Uint8Array(32 * 1024 * 1024)), `over 0.375 MiB when unpacked; ${required}`],
+    ['of an unknown kind of tile', packed(grass.with(1030, 10)), 'tile 10 at 6,2; it must be 0 to 9'],
   ])('is refused for a terrain that is %s', (_, terrain, detail) => {
     expect(refusal(file({ terrain })).detail).toMatch(new RegExp(`^terrain: ${detail}$`))
-  })
-
-  it('is refused for a damaged terrain', () => {
-    const damaged = deflateSync(grass)
-    damaged[damaged.length - 1]! ^= 1
-    expect(refusal(file({ terrain: damaged.toString('base64') })).detail).toMatch(
-      /^terrain: damaged: the checksum does not match; /,
-    )
   })
 
   it('is refused for a blocked start', () => {

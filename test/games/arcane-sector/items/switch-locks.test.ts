@@ -18,7 +18,7 @@ const items = [
   ...placedItems(at(185, 426), blocker('other')),
 ]
 
-const gfx = (small: SmallWorld, place: typeof startPosition) =>
+const openStates = (small: SmallWorld, place: typeof startPosition) =>
   (small.store.get(`ground/${place.x},${place.y}`) as { open: boolean }[]).map(({ open }) => open)
 
 describe('a switch', () => {
@@ -47,7 +47,7 @@ describe('a switch', () => {
         items: [...placedItems(startPosition, lever('gate')), ...far],
       })
       client.use(0)
-      return small.spent
+      return small.chargedSteps
     }
     expect(costWith(60) - costWith(1)).toBe(59 * 16)
   })
@@ -72,15 +72,15 @@ describe('a switch', () => {
   it('[AS-10.2] opens only the blockers of its group, when all switches of the group are on', () => {
     const { small, client } = createSmallWorld({ items })
     client.use(0)
-    expect(gfx(small, gate)).toEqual([false])
+    expect(openStates(small, gate)).toEqual([false])
     client.use(1)
-    expect([gate, at(188, 428), at(185, 426)].map((place) => gfx(small, place))).toEqual([
+    expect([gate, at(188, 428), at(185, 426)].map((place) => openStates(small, place))).toEqual([
       [true],
       [true],
       [false],
     ])
     client.use(0)
-    expect([gate, at(188, 428)].map((place) => gfx(small, place))).toEqual([[false], [false]])
+    expect([gate, at(188, 428)].map((place) => openStates(small, place))).toEqual([[false], [false]])
   })
 
   it('[AS-10.2] lets players pass open blockers, and leave the tile of a closed one', () => {

@@ -1,12 +1,6 @@
 // Brewing and drinking. [AS-6]
 import { describe, expect, it } from 'vitest'
-import {
-  herbNames,
-  type ItemKind,
-  nameOf,
-  pictureNameOf,
-} from '../../../../games/arcane-sector/items/items.ts'
-import type { SelectionAnswer } from '../../../../games/arcane-sector/state/player.ts'
+import { herbNames, type ItemKind, nameOf } from '../../../../games/arcane-sector/items/items.ts'
 import {
   type Client,
   flask,
@@ -16,14 +10,12 @@ import {
   SmallWorld,
   startPosition,
 } from '../harness/small-world.ts'
+import { maxRandom, minRandom } from '../harness/wilds.ts'
 
 const brew = (...indexes: number[]): ItemKind => ({ type: 'flask', herbs: bits(indexes) })
 const bits = (indexes: readonly number[]) => indexes.reduce((sum, index) => sum | (1 << index), 0)
 
-const ask = 'Select the herb to put into the flask.'
-const wrong = 'The flask is not ready for herbs.'
-const least = () => 0
-const most = () => 0.9999
+const notReady = 'The flask is not ready for herbs.'
 
 /** The items have the ids 0, 1, 2 … */
 class Kitchen extends SmallWorld {
@@ -34,23 +26,11 @@ class Kitchen extends SmallWorld {
     this.cook = this.join(1)
   }
 
-  /** Puts these items into the slots, from slot 0 on. */
-  pocket(...ids: number[]): void {
-    for (const [slot, id] of ids.entries()) {
-      this.cook.put(id, slot)
-    }
-    this.cook.received()
-  }
-
-  pointAt(id: number, kind: SelectionAnswer['kind'] = 'item'): void {
-    this.world.choose(this.cook.player, this.cook.selection!, { kind, id })
-  }
-
   /** Uses the flask, selects the herb, and returns the replies to the selection. */
   add(flaskId: number, herbId: number) {
     this.cook.use(flaskId)
     this.cook.received()
-    this.pointAt(herbId)
+    this.cook.choose('item', herbId)
     return this.cook.received()
   }
 
@@ -66,10 +46,10 @@ type Stored = (ItemKind & { readonly id: number }) | null
 describe('brewing', () => {
   it('[AS-6.1] asks for a herb and consumes it, with INVT and GRND at once', () => {
     const kitchen = new Kitchen(flask(), herb(6), herb(8))
-    kitchen.pocket(0, 1)
+    kitchen.cook.pocket(0, 1)
     kitchen.cook.use(0)
-    expect(kitchen.cook.received()).toEqual([`TEXT ${ask}`, 'SLCT 3'])
-    kitchen.pointAt(1)
+    expect(kitchen.cook.received()).toEqual(['TEXT Select the herb to put into the flask.', 'SLCT 3'])
+    kitchen.cook.choose('item', 1)
     expect(kitchen.cook.received()).toEqual(['INVT 0 - - - - - - - - -', 'GRND 185,428:2'])
     expect(kitchen.stored()).toEqual({ 0: 'Unspecified potion (#64)', 2: 'Spoglow Mint' })
   })
@@ -102,16 +82,6 @@ describe('brewing', () => {
     expect(kitchen.stored()).toEqual({ 0: 'Unspecified potion (#16383)' })
   })
 
-  it('[AS-6.2] changes the picture of the flask', () => {
-    expect([brew(), brew(6), brew(6, 8), brew(3, 10), brew(3, 6, 8, 10)].map(pictureNameOf)).toEqual([
-      'empty_flask',
-      'unknown_potion',
-      'mana_potion',
-      'health_potion',
-      'unknown_potion',
-    ])
-  })
-
   it('[AS-6.2] consumes a herb that is already in the flask', () => {
     const kitchen = new Kitchen(brew(6), herb(6))
     kitchen.add(0, 1)
@@ -125,22 +95,14 @@ describe('brewing', () => {
     expect(Object.keys(kitchen.stored())).toEqual(['0', '1'])
   })
 
-  it.each(['ground', 'slot'] as const)('[AS-6.3] refuses a %s that is selected instead of a herb', (kind) => {
-    const kitchen = new Kitchen(flask(), herb())
-    kitchen.cook.use(0)
-    kitchen.cook.received()
-    kitchen.pointAt(0, kind)
-    expect(kitchen.cook.received()).toEqual([`TEXT ${wrong}`])
-  })
-
   it('[AS-6.3] consumes nothing if the flask is out of reach', () => {
     const kitchen = new Kitchen(flask(), herb())
     kitchen.cook.use(0)
     kitchen.cook.put(1, 0)
     kitchen.cook.walk('W')
     kitchen.cook.received()
-    kitchen.pointAt(1)
-    expect(kitchen.cook.received()).toEqual([`TEXT ${wrong}`])
+    kitchen.cook.choose('item', 1)
+    expect(kitchen.cook.received()).toEqual([`TEXT ${notReady}`])
     expect(kitchen.stored()).toEqual({ 0: 'Empty flask', 1: 'Fria' })
   })
 
@@ -149,10 +111,10 @@ describe('brewing', () => {
     const other = kitchen.join(2)
     kitchen.cook.use(0)
     other.use(0)
-    kitchen.world.choose(other.player, other.selection!, { kind: 'item', id: 1 })
+    other.choose('item', 1)
     kitchen.cook.received()
-    kitchen.pointAt(2)
-    expect(kitchen.cook.received()).toEqual([`TEXT ${wrong}`])
+    kitchen.cook.choose('item', 2)
+    expect(kitchen.cook.received()).toEqual([`TEXT ${notReady}`])
     expect(kitchen.stored()).toEqual({ 0: 'Mana potion', 2: 'Marrow Leaf' })
   })
 
@@ -164,7 +126,7 @@ describe('brewing', () => {
     kitchen.add(0, 1)
     kitchen.tick()
     expect(other.received()).toEqual(['GRND 185,428:0+2'])
-    kitchen.pocket(0, 2)
+    kitchen.cook.pocket(0, 2)
     kitchen.tick()
     other.received()
     kitchen.add(0, 2)
@@ -174,7 +136,7 @@ describe('brewing', () => {
 
   it('[AS-6.3] is stored at once, so that a restart does not undo it', () => {
     const kitchen = new Kitchen(flask(), herb(3), herb(10))
-    kitchen.pocket(0)
+    kitchen.cook.pocket(0)
     kitchen.add(0, 1)
     kitchen.add(0, 2)
     kitchen.restart()
@@ -184,10 +146,10 @@ describe('brewing', () => {
 
 describe('drinking', () => {
   it.each([
-    ['health', brew(3, 10), least, { hp: 30, mana: 10 }, 'You drink, and feel your wounds close.'],
-    ['health', brew(3, 10), most, { hp: 40, mana: 10 }, 'You drink, and feel your wounds close.'],
-    ['mana', brew(6, 8), least, { hp: 10, mana: 35 }, 'You drink, and feel your mana rise.'],
-    ['mana', brew(6, 8), most, { hp: 10, mana: 50 }, 'You drink, and feel your mana rise.'],
+    ['health', brew(3, 10), minRandom, { hp: 30, mana: 10 }, 'You drink, and feel your wounds close.'],
+    ['health', brew(3, 10), maxRandom, { hp: 40, mana: 10 }, 'You drink, and feel your wounds close.'],
+    ['mana', brew(6, 8), minRandom, { hp: 10, mana: 35 }, 'You drink, and feel your mana rise.'],
+    ['mana', brew(6, 8), maxRandom, { hp: 10, mana: 50 }, 'You drink, and feel your mana rise.'],
   ])('[AS-6.4] %s: sends TEXT INFO INVT GRND and empties the flask', (_, potion, random, after, text) => {
     const kitchen = new Kitchen(potion)
     kitchen.random = random
@@ -212,15 +174,13 @@ describe('drinking', () => {
   })
 
   it.each([
-    ['HP', brew(3, 10)],
-    ['mana', brew(6, 8)],
-  ])('[AS-6.4] is refused at maximum %s', (what, potion) => {
+    ['hp', brew(3, 10), 'You are in full health already.'],
+    ['mana', brew(6, 8), 'You are full of mana already.'],
+  ])('[AS-6.4] is refused at maximum %s', (_, potion, text) => {
     const kitchen = new Kitchen(potion)
     kitchen.cook.player.mana = 60
     kitchen.cook.use(0)
-    expect(kitchen.cook.received()).toEqual([
-      `TEXT ${what === 'HP' ? 'You are in full health already.' : 'You are full of mana already.'}`,
-    ])
+    expect(kitchen.cook.received()).toEqual([`TEXT ${text}`])
     expect(kitchen.stored()[0]).toMatch(/potion/)
   })
 

@@ -1,7 +1,6 @@
 // Binding and using teleport rings. [AS-7]
 import { describe, expect, it } from 'vitest'
 import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
-import { tileKinds } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import {
   at,
   blocker,
@@ -9,7 +8,6 @@ import {
   createSmallWorld,
   placedItems,
   ring,
-  type SmallWorld,
   scroll,
   startPosition,
 } from '../harness/small-world.ts'
@@ -26,37 +24,33 @@ const failed = 'You moved, and the circle breaks.'
 const far = at(200, 440)
 const boundRing = (place = far): ItemKind => ({ type: 'teleport_ring', bound: place })
 
-function wearer(...items: ItemKind[]) {
-  const { small, client } = createSmallWorld(
+/** The player has full mana and stands on these items. */
+function onItems(...items: ItemKind[]) {
+  const world = createSmallWorld(
     { items: [...placedItems(startPosition, ...items), ...placedItems(at(210, 428), blocker('x'))] },
     1,
   )
-  client.player.mana = 60
-  return { small, client }
+  world.client.player.mana = 60
+  return world
 }
 
-function pocket(client: Client, id: number): void {
-  client.put(id, 0)
-  client.received()
-}
-
-function bind(small: SmallWorld, client: Client, id: number): void {
+function bind(client: Client, id: number): void {
   client.cast(...binds)
   client.received()
-  small.world.choose(client.player, client.selection!, { kind: 'item', id })
+  client.choose('item', id)
 }
 
 describe('binding a ring', () => {
   it('[AS-7.7] sends INFO TEXT SLCT, five texts a second apart, then TEXT INVT GRND', () => {
-    const { small, client } = wearer(ring())
-    pocket(client, 0)
+    const { small, client } = onItems(ring())
+    client.pocket(0)
     client.cast(...binds)
     expect(client.received()).toEqual([
       'INFO 40 40 40 60',
       'TEXT Select the ring to bind to this place.',
       'SLCT 2',
     ])
-    small.world.choose(client.player, client.selection!, { kind: 'item', id: 0 })
+    client.choose('item', 0)
     for (const text of ritual) {
       expect(client.received()).toEqual([`TEXT ${text}`])
       small.pass(900)
@@ -74,9 +68,9 @@ describe('binding a ring', () => {
   })
 
   it('[AS-7.7] works for a ring on the ground, and other players see the change', () => {
-    const { small, client } = wearer(ring())
+    const { small, client } = onItems(ring())
     const other = small.join(2)
-    bind(small, client, 0)
+    bind(client, 0)
     other.received()
     small.pass(5000)
     expect(other.received()).toContainEqual('GRND 185,428:0')
@@ -89,10 +83,10 @@ describe('binding a ring', () => {
     ['no item', 'ground', 0, 'The binding comes to nothing.'],
     ['no ring', 'item', 1, 'Only a teleport ring can be bound.'],
   ] as const)('[AS-7.7] fails if the player selects %s', (_, kind, id, text) => {
-    const { small, client } = wearer(ring(), scroll())
+    const { small, client } = onItems(ring(), scroll())
     client.cast(...binds)
     client.received()
-    small.world.choose(client.player, client.selection!, { kind, id })
+    client.choose(kind, id)
     small.pass(10_000)
     expect(client.received()).toEqual([`TEXT ${text}`])
   })
@@ -100,9 +94,9 @@ describe('binding a ring', () => {
   it.each([1, 2, 3, 4, 5])(
     '[AS-7.8] is cancelled by a move after %i texts, even if the player moves back',
     (count) => {
-      const { small, client } = wearer(boundRing())
-      pocket(client, 0)
-      bind(small, client, 0)
+      const { small, client } = onItems(boundRing())
+      client.pocket(0)
+      bind(client, 0)
       small.pass(1000 * (count - 1) + 500)
       expect(client.texts()).toEqual(ritual.slice(0, count))
       client.walk('NS')
@@ -113,28 +107,23 @@ describe('binding a ring', () => {
     },
   )
 
-  it('[AS-7.8] is cancelled by a step and by a push', () => {
-    const { small, client } = wearer(ring())
-    pocket(client, 0)
+  it('[AS-7.8] is cancelled by a push', () => {
+    const { small, client } = onItems(ring())
+    client.pocket(0)
     const other = small.join(2)
     other.player.mana = 15
-    bind(small, client, 0)
-    client.face('N')
-    client.walk('NS')
-    expect(client.texts()).toEqual([ritual[0], failed])
-    bind(small, client, 0)
-    client.received()
+    bind(client, 0)
     other.cast(0x51, 0x51, 0x51)
-    small.world.choose(other.player, other.selection!, { kind: 'mob', id: 1 })
-    expect(client.texts()).toEqual([failed, 'A wall of force pushes you away.'])
+    other.choose('mob', 1)
+    expect(client.texts()).toEqual([ritual[0], failed, 'A wall of force pushes you away.'])
   })
 
   it('[AS-7.8] is not cancelled by turning or by walking against a closed passage', () => {
-    const { small, client } = wearer(ring())
-    pocket(client, 0)
+    const { small, client } = onItems(ring())
+    client.pocket(0)
     client.walk('E'.repeat(24))
     expect(client.player.place).toEqual(at(209, 428))
-    bind(small, client, 0)
+    bind(client, 0)
     client.face('E')
     client.walk('E')
     small.pass(5000)
@@ -142,9 +131,9 @@ describe('binding a ring', () => {
   })
 
   it('[AS-7.7] fails if the ring is out of reach at the end', () => {
-    const { small, client } = wearer(ring())
+    const { small, client } = onItems(ring())
     const other = small.join(2)
-    bind(small, client, 0)
+    bind(client, 0)
     other.hold(0)
     client.received()
     small.pass(5000)
@@ -153,8 +142,8 @@ describe('binding a ring', () => {
   })
 
   it('[AS-7.8] is cancelled if the player leaves', () => {
-    const { small, client } = wearer(ring())
-    bind(small, client, 0)
+    const { small, client } = onItems(ring())
+    bind(client, 0)
     client.leave()
     client.player = small.world.enter(1, client)
     client.received()
@@ -166,8 +155,8 @@ describe('binding a ring', () => {
 
 describe('using a ring', () => {
   it('[AS-7.9] sends three texts a second apart, then POSI GRND MOBS TEXT, and keeps the ring', () => {
-    const { small, client } = wearer(boundRing())
-    pocket(client, 0)
+    const { small, client } = onItems(boundRing())
+    client.pocket(0)
     const other = small.join(2, at(186, 428))
     small.tick()
     other.received()
@@ -190,17 +179,18 @@ describe('using a ring', () => {
   })
 
   it('[AS-7.9] sends nothing but a message if the ring is unbound', () => {
-    const { small, client } = wearer(ring())
+    const { small, client } = onItems(ring())
     client.use(0)
     small.pass(5000)
     expect(client.texts()).toEqual(['This ring is bound to no place yet.'])
     expect(client.player.place).toEqual(startPosition)
   })
 
-  it('[AS-7.8] is cancelled by any move', () => {
-    const { small, client } = wearer(boundRing())
-    pocket(client, 0)
+  it('[AS-3.8] [AS-7.8] is cancelled by a step, but not by a turn', () => {
+    const { small, client } = onItems(boundRing())
+    client.pocket(0)
     client.use(0)
+    client.face('N')
     small.pass(2500)
     client.received()
     client.walk('W')
@@ -211,7 +201,7 @@ describe('using a ring', () => {
   })
 
   it('[AS-7.9] fails if another player takes the ring before the teleport', () => {
-    const { small, client } = wearer(boundRing())
+    const { small, client } = onItems(boundRing())
     client.use(0)
     small.join(2).hold(0)
     client.received()
@@ -220,13 +210,12 @@ describe('using a ring', () => {
     expect(client.player.place).toEqual(startPosition)
   })
 
-  const shut = [
-    ['a closed passage', at(210, 428)],
-    ['the sea', at(100, 100)],
-    ['the outside', at(-1, 900)],
-  ] as const
-  it.each(shut)('[AS-7.10] does not teleport the player into %s', (_, place) => {
-    const { small, client } = wearer(boundRing(place))
+  it.each([
+    ['into a closed passage', at(210, 428)],
+    ['into the sea', at(100, 100)],
+    ['off the map', at(-1, 900)],
+  ])('[AS-7.10] does not teleport the player %s', (_, place) => {
+    const { small, client } = onItems(boundRing(place))
     client.use(0)
     small.pass(3000)
     expect(client.texts().at(-1)).toBe('The place is closed to the ring.')
@@ -234,12 +223,12 @@ describe('using a ring', () => {
   })
 
   it('[AS-7.11] is limited to one ring at a time', () => {
-    const { small, client } = wearer(boundRing(), ring())
+    const { small, client } = onItems(boundRing(), ring())
     client.use(0)
     client.received()
     client.use(0)
     expect(client.texts()).toEqual(['Too busy with another ring.'])
-    bind(small, client, 1)
+    bind(client, 1)
     expect(client.texts()).toEqual(['Too busy with another ring.'])
     small.pass(3000)
     expect(client.player.place).toEqual(far)
@@ -250,13 +239,11 @@ describe('using a ring', () => {
 })
 
 it('[AS-7.9] a bound ring also works from indoors', () => {
+  const indoors = at(8, 525)
   const { small, client } = createSmallWorld(
-    {
-      items: placedItems(at(8, 525), boundRing(startPosition)),
-      paint: { [tileKinds.wood]: [at(8, 526)] },
-    },
+    { items: placedItems(indoors, boundRing(startPosition)) },
     1,
-    at(8, 525),
+    indoors,
   )
   client.use(0)
   small.pass(3000)

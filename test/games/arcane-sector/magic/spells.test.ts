@@ -30,7 +30,7 @@ describe('casting', () => {
       client.cast(...runes)
       const left = 60 - 5 * runes.length
       expect(client.received()).toEqual([`INFO 40 40 ${left} 60`, `TEXT ${text}`, ...asks])
-      client.choose('ground', 0)
+      client.choose('ground')
       expect(client.packets()).toEqual(asks.map(() => 'TEXT'))
       expect(client.player.mana).toBe(left)
     }
@@ -66,23 +66,16 @@ describe('casting', () => {
     client.cast(0x4a, 0x5a)
     expect(client.received()).toEqual(['INFO 40 40 0 60', 'TEXT FIRE ARROW'])
   })
-
-  it('[AS-7.1] is ignored for dead players', () => {
-    const client = new SmallWorld().join(1)
-    client.player.hp = 0
-    client.cast(0x4a, 0x5a)
-    expect(client.received()).toEqual([])
-    expect(client.player.mana).toBe(10)
-  })
 })
 
+/** Two players at the same place; the caster, who pushes by `ram`, has full mana. */
 function two(settings: Settings = {}, place = startPosition) {
   const small = new SmallWorld(settings)
   const [caster, other] = [small.join(1, place), small.join(2, place)]
   caster.player.mana = 60
   const ram = (whom: Client) => {
     caster.cast(...rams)
-    small.world.choose(caster.player, caster.selection!, { kind: 'mob', id: whom.player.id })
+    caster.choose('mob', whom.player.id)
   }
   return { small, caster, other, ram }
 }
@@ -115,13 +108,13 @@ describe('force ram', () => {
   })
 
   it('[AS-7.5] needs a mob on the caster’s tile', () => {
-    const { small, caster, other, ram } = two()
+    const { caster, other, ram } = two()
     other.walk('W')
     caster.received()
     ram(other)
     expect(caster.texts().at(-1)).toBe('Only a target on your own tile can be rammed.')
     caster.cast(...rams)
-    small.world.choose(caster.player, caster.selection!, { kind: 'ground', id: 0 })
+    caster.choose('ground')
     expect(caster.texts().at(-1)).toBe('Only the living can be rammed.')
     expect(other.player.place).toEqual(at(184, 428))
   })
@@ -166,7 +159,7 @@ describe('force ram', () => {
     ['W', 0, 300],
     ['E', terrainWidth - 1, 300],
   ])('[AS-7.6] does not push off the map: %s at (%i, %i)', (facing, x, y) => {
-    // Without the check, the position would wrap around to a free tile.
+    // Without a check, the position would wrap around to a free tile.
     const grass = Array.from({ length: terrainHeight }, (_, row) => [
       at(0, row),
       at(terrainWidth - 1, row),

@@ -41,37 +41,27 @@ describe('HOLD', () => {
     }
   })
 
-  it('[AS-5.6] is limited to items on the player’s tile, in slots and in hands', () => {
+  it('[AS-5.6] is limited to items on the player’s tile, in slots and in hands, so it is refused for the held item', () => {
     const small = new SmallWorld({
-      items: [...placedItems(at(184, 428), scroll()), ...placedItems(startPosition, scroll())],
+      items: [...placedItems(at(184, 428), scroll()), ...placedItems(startPosition, scroll(), scroll())],
     })
     const [client, other] = [small.join(7), small.join(1)]
     other.put(1, 0)
+    client.hold(2)
     small.tick()
     client.received()
-    // An item on the next tile, an item of another player, and an unknown id.
-    for (const id of [0, 1, 2, -1, 4_000_000_000]) client.hold(id)
-    expect(client.received()).toEqual(new Array(5).fill('TEXT Out of reach.'))
+    // An item on the next tile, an item of another player, the held item, and unknown ids.
+    for (const id of [0, 1, 2, 3, -1, 4_000_000_000]) client.hold(id)
+    expect(client.received()).toEqual(new Array(6).fill('TEXT Out of reach.'))
+    expect(client.heldId).toBe(2)
     client.hold(undefined)
     expect(client.received()).toEqual([])
-  })
-
-  it('[AS-5.6] is ignored for the held item', () => {
-    const { client } = createSmallWorld({ items: placedItems(startPosition, scroll()) })
-    client.hold(0)
-    client.received()
-    client.hold(0)
-    client.use(0)
-    expect(client.texts()).toEqual(['Out of reach.', 'Out of reach.'])
-    expect(client.player.held?.id).toBe(0)
   })
 
   it('[AS-5.7] cannot pick up fixed items', () => {
     const fixed: ItemKind[] = [sign(), door('d'), { type: 'lamppost' }, lever('g'), blocker('h')]
     const { client } = createSmallWorld({ items: placedItems(startPosition, ...fixed) })
-    fixed.forEach((_, id) => {
-      client.hold(id)
-    })
+    for (const id of fixed.keys()) client.hold(id)
     expect(client.received()).toEqual(fixed.map(() => 'TEXT Unable to take this item.'))
     expect(client.player.held).toBeUndefined()
   })
@@ -184,7 +174,7 @@ describe('bystanders', () => {
 })
 
 describe('an item', () => {
-  const kinds: readonly [ItemKind, gfx: string, name: string, movable: boolean][] = [
+  const kinds: readonly [ItemKind, picture: string, name: string, movable: boolean][] = [
     [sign(), 'sign', 'Sign', false],
     [scroll(), 'scroll', 'Scroll of Unnamed', true],
     [door('d'), 'door', 'Door', false],
@@ -197,6 +187,7 @@ describe('an item', () => {
     [{ type: 'flask', herbs: 1 << 6 }, 'unknown_potion', 'Unspecified potion (#64)', true],
     [{ type: 'flask', herbs: (1 << 6) | (1 << 8) }, 'mana_potion', 'Mana potion', true],
     [{ type: 'flask', herbs: (1 << 3) | (1 << 10) }, 'health_potion', 'Health potion', true],
+    [{ type: 'flask', herbs: 0b101_0100_1000 }, 'unknown_potion', 'Unspecified potion (#1352)', true],
     [herb(6), 'herb_6', 'Fria', true],
     [herb(13), 'herb_13', 'Kingsberry', true],
     [ring(), 'teleport_ring', 'Teleport Ring (Unbound)', true],
@@ -208,19 +199,8 @@ describe('an item', () => {
 
   it('[AS-1.12] has a picture that the client knows', () => {
     const known = [
-      ...[
-        'scroll',
-        'gold_key',
-        'teleport_ring',
-        'dagger',
-        'sign',
-        'lamppost',
-        'switch',
-        'switch_on',
-        'blocker',
-        'blocker_open',
-      ],
-      ...['empty_flask', 'unknown_potion', 'health_potion', 'mana_potion', 'door'],
+      ...['scroll', 'gold_key', 'teleport_ring', 'dagger', 'sign', 'lamppost', 'switch', 'switch_on'],
+      ...['blocker', 'blocker_open', 'empty_flask', 'unknown_potion', 'health_potion', 'mana_potion', 'door'],
       ...Array.from({ length: 14 }, (_, n) => `herb_${n}`),
     ]
     const herbs = Array.from({ length: 14 }, (_, n) => herb(n))
@@ -229,8 +209,8 @@ describe('an item', () => {
       expect(known).toContain(pictureNameOf(kind))
   })
 
-  it.each(kinds)('[AS-5.8] %j has the picture %s and the name %j', (kind, gfx, name, movable) => {
+  it.each(kinds)('[AS-5.8] %j has the picture %s and the name %j', (kind, picture, name, movable) => {
     const item: Item = { id: 1, ...kind }
-    expect([pictureNameOf(item), nameOf(item), isMovable(item)]).toEqual([gfx, name, movable])
+    expect([pictureNameOf(item), nameOf(item), isMovable(item)]).toEqual([picture, name, movable])
   })
 })

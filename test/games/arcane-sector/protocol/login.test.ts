@@ -355,20 +355,20 @@ describe('a player id', () => {
 
   it('[AS-2.10] gets a new character from an address that has just created 16 only once in ten minutes', async () => {
     const from = { address: '192.0.2.1' }
-    const made = async (playerId: number, at = from) => {
+    const createCharacter = async (playerId: number, at = from) => {
       const player = await connectAndLogIn(room, playerId, 'secret', at)
       if (player.closed === undefined) player.send(mypcPacket('Ann'))
-      const end = player.closed
+      const { closed } = player
       player.hangUp()
-      return end
+      return closed
     }
-    for (let id = 0; id < 16; id++) expect(await made(id)).toBeUndefined()
-    expect(await made(16)).toBe('too many new characters from this address')
-    expect(await made(16, { address: '192.0.2.2' })).toBeUndefined()
-    expect(await made(17, { address: '127.0.0.1' })).toBeUndefined()
+    for (let id = 0; id < 16; id++) expect(await createCharacter(id)).toBeUndefined()
+    expect(await createCharacter(16)).toBe('too many new characters from this address')
+    expect(await createCharacter(16, { address: '192.0.2.2' })).toBeUndefined()
+    expect(await createCharacter(17, { address: '127.0.0.1' })).toBeUndefined()
     room.pass(600_000)
-    expect(await made(18)).toBeUndefined()
-    expect(await made(19)).toBe('too many new characters from this address')
+    expect(await createCharacter(18)).toBeUndefined()
+    expect(await createCharacter(19)).toBe('too many new characters from this address')
   })
 })
 

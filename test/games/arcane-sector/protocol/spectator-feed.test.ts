@@ -6,12 +6,12 @@ import { ArcaneSpectatorFeed, maxFeatured } from '../../../../games/arcane-secto
 import { herb, SmallWorld, startPosition } from '../harness/small-world.ts'
 
 function watched(small: SmallWorld) {
-  const show = new ArcaneSpectatorFeed(small.world, new EncodedViews())
+  const feed = new ArcaneSpectatorFeed(small.world, new EncodedViews())
   const island = new WatchedIsland()
-  island.receive(show.snapshot(small.now), small.now)
-  const look = () => island.receive(show.delta(small.now), small.now)
+  island.receive(feed.snapshot(small.now), small.now)
+  const update = () => island.receive(feed.delta(small.now), small.now)
   const around = (id: number) => island.around.get(BigInt(id))
-  return { show, island, look, around }
+  return { feed, island, update, around }
 }
 
 const names = (people: readonly { readonly name: string }[] = []) => people.map(({ name }) => name)
@@ -19,22 +19,22 @@ const names = (people: readonly { readonly name: string }[] = []) => people.map(
 describe('[AS-12.14] a spectator', () => {
   test('receives an empty list once if there are no players', () => {
     const small = new SmallWorld()
-    const { island, show } = watched(small)
+    const { island, feed } = watched(small)
     expect([island.people, island.around.size]).toEqual([[], 0])
-    expect(show.delta(small.now)).toEqual([])
+    expect(feed.delta(small.now)).toEqual([])
   })
 
   test('sees players join, walk and leave, and their surroundings', () => {
     const small = new SmallWorld()
-    const { island, show, look, around } = watched(small)
+    const { island, feed, update, around } = watched(small)
     const ann = small.logIn(1, 'Ann')
-    look()
+    update()
     expect(names(island.people)).toEqual(['Ann'])
     expect(around(1)).toMatchObject({ place: startPosition, facing: 2 })
     expect(names(around(1)?.mobs)).toContain('Ann')
-    expect(show.delta(small.now)).toEqual([])
+    expect(feed.delta(small.now)).toEqual([])
     small.world.leave(ann.player, ann)
-    look()
+    update()
     expect([island.people, island.around.size]).toEqual([[], 0])
   })
 
@@ -42,11 +42,11 @@ describe('[AS-12.14] a spectator', () => {
     const small = new SmallWorld()
     small.logIn(1, 'Ann')
     const bob = small.join(2, { x: startPosition.x + 40, y: startPosition.y })
-    const { island, show, around } = watched(small)
+    const { island, feed, around } = watched(small)
     expect(island.people.length).toBe(2)
     expect([around(1)?.place?.x, around(2)?.place?.x]).toEqual([startPosition.x, startPosition.x + 40])
     small.world.face(bob.player, 1)
-    const changes = show.delta(small.now)
+    const changes = feed.delta(small.now)
     // The spectator receives POSI and MOBS, but not the unchanged ground.
     expect(changes).toHaveLength(2)
     island.receive(changes, small.now)
@@ -56,15 +56,15 @@ describe('[AS-12.14] a spectator', () => {
   test('sees at most eight players at a time, and many players in turn', () => {
     const small = new SmallWorld()
     for (let id = 0; id < 12; id++) small.join(id, { x: startPosition.x + id, y: startPosition.y })
-    const { island, look } = watched(small)
+    const { island, update } = watched(small)
     expect(island.around.size).toBe(maxFeatured)
     small.now += 20_000
-    look()
+    update()
     expect(island.around.size).toBe(12)
     expect(island.people).toHaveLength(12)
   })
 
-  test('sees only the view of the followed player, which does not contain that player', () => {
+  test('sees the mobs in the view of the followed player, without that player', () => {
     const small = new SmallWorld()
     small.logIn(1, 'Ann')
     small.join(2, { x: startPosition.x + 5, y: startPosition.y })
@@ -78,10 +78,11 @@ describe('[AS-12.14] a spectator', () => {
     const small = new SmallWorld()
     small.logIn(1, 'Ann')
     small.store.news()
-    const { look } = watched(small)
-    look()
+    const { update } = watched(small)
+    update()
     expect(small.store.news()).toEqual([])
   })
+
   test('[AS-2.9] [AS-4.2] sees the latest 255 items of a tile that has more than 255 because ids were freed there', () => {
     const small = new SmallWorld()
     for (let id = 1; id <= 26; id++) {
@@ -90,10 +91,8 @@ describe('[AS-12.14] a spectator', () => {
       small.world.freeCharacter(id)
     }
     small.join(0)
-    const items =
-      watched(small)
-        .around(0)
-        ?.piles.find(({ x }) => x === startPosition.x)?.items ?? []
+    const { piles } = watched(small).around(0)!
+    const { items } = piles.find(({ x }) => x === startPosition.x)!
     expect(items.map(({ id }) => Number(id - wireIdOffset))).toEqual(
       Array.from({ length: 255 }, (_, n) => 15 + n),
     )

@@ -31,13 +31,13 @@ const art = drawArt()
 const terrain = unpackTiles('terrain', JSON.parse(new TextDecoder().decode(worldFile())).terrain, maxTileKind)
 const land = encodeMapData(terrain, tileVariants(terrain))
 
-export class AScreen {
+export class FakeScreen {
   readonly #room: Island
   readonly #dialect: ScreenDialect
   readonly #drawArt: () => Art
   readonly #drawn: DrawingCache
   #run: RemoteClientRun | undefined
-  #line: { received(): void; lost(reason: string): void } | undefined
+  #roomConnection: { received(): void; lost(reason: string): void } | undefined
   readonly picture = new Uint8Array(streamSize.width * streamSize.height * 4)
   readonly messages: Uint8Array[] = []
   readonly cursors: NonNullable<ReturnType<typeof applyScreenMessage>>[] = []
@@ -46,11 +46,9 @@ export class AScreen {
   readonly #receivedPackets = new Map<FromServer['type'], FromServer>()
   ended: { readonly code: number; readonly reason: string } | undefined
   acknowledges = true
-  /**
-   * The room that the remote client joins. `rejectReason`: the reason with which it rejects clients, or ''.
-   */
+  /** The room that the remote client joins. `rejectReason`: why the room rejects clients; '' if it accepts them. */
   readonly room = { allowsRemoteClients: true, exists: true, answers: true, rejectReason: '' }
-  dialled = 0
+  connectionAttempts = 0
 
   constructor(room: Island, dialect: ScreenDialect = 2019, drawArt = () => art, drawn = new DrawingCache()) {
     this.#room = room
@@ -59,7 +57,8 @@ export class AScreen {
     this.#drawn = drawn
   }
 
-  async comes(cookies: RemoteClientRequest['cookies'], first?: string): Promise<void> {
+  /** `first`: the first message of the screen. */
+  async connect(cookies: RemoteClientRequest['cookies'], first?: string): Promise<void> {
     const { clock } = this.#room.harness
     this.#run = new RemoteClientRun({
       factory: {
@@ -84,10 +83,10 @@ export class AScreen {
     })
     this.#run.start()
     if (first !== undefined) this.#run.screenMessage(first)
-    await this.settles()
+    await this.settle()
   }
 
-  async settles(): Promise<void> {
+  async settle(): Promise<void> {
     for (let round = 0; round < 3; round++) {
       await this.#room.settled()
       await this.#room.passwordsChecked()
@@ -98,45 +97,45 @@ export class AScreen {
   pass(ms: number): void {
     for (let left = ms; left > 0; left -= 50) {
       this.#room.pass(Math.min(50, left))
-      this.#line?.received()
+      this.#roomConnection?.received()
     }
   }
 
-  say(...done: readonly FromRemoteClient[]): void {
-    for (const one of done) this.saysRaw(remoteClientMessages.encode(one))
+  send(...inputs: readonly FromRemoteClient[]): void {
+    for (const one of inputs) this.sendRaw(remoteClientMessages.encode(one))
   }
 
-  saysRaw(message: Uint8Array | string): void {
+  sendRaw(message: Uint8Array | string): void {
     this.#run?.screenMessage(message)
-    this.#line?.received()
+    this.#roomConnection?.received()
   }
 
   /** Waits for the reply to each key. */
-  types(...keys: readonly number[]): void {
+  pressKeys(...keys: readonly number[]): void {
     for (const key of keys) {
-      this.say({ type: 'keyDown', key }, { type: 'keyUp', key })
+      this.send({ type: 'keyDown', key }, { type: 'keyUp', key })
       this.pass(250)
     }
   }
 
   /** Waits for the reply. */
-  presses(x: number, y: number, button: 'left' | 'right' = 'left'): void {
-    this.say({ type: 'pressed', x, y, button }, { type: 'released', x, y, button })
+  click(x: number, y: number, button: 'left' | 'right' = 'left'): void {
+    this.send({ type: 'pressed', x, y, button }, { type: 'released', x, y, button })
     this.pass(250)
   }
 
-  drags(from: Point, to: Point): void {
-    this.say({ type: 'pressed', ...from, button: 'left' }, { type: 'moved', ...to })
-    this.say({ type: 'released', ...to, button: 'left' })
+  drag(from: Point, to: Point): void {
+    this.send({ type: 'pressed', ...from, button: 'left' }, { type: 'moved', ...to })
+    this.send({ type: 'released', ...to, button: 'left' })
     this.pass(250)
   }
 
-  closes(): void {
+  close(): void {
     this.#run?.screenClosed()
   }
 
-  isLost(reason = ''): void {
-    this.#line?.lost(reason)
+  loseRoom(reason = ''): void {
+    this.#roomConnection?.lost(reason)
   }
 
   /** The packets that the remote client has sent since the last call, without logins and PING. */
@@ -158,11 +157,11 @@ export class AScreen {
     this.messages.push(message)
     const cursor = applyScreenMessage(message, this.picture, this.#dialect)
     if (cursor) this.cursors.push(cursor)
-    else if (this.acknowledges) this.say({ type: 'shown' })
+    else if (this.acknowledges) this.send({ type: 'shown' })
   }
 
   #dial(heard: (frame: Uint8Array) => void, left: (reason: string) => void): RoomSocket | undefined {
-    this.dialled++
+    this.connectionAttempts++
     if (!this.room.answers) throw new Error('the room is overloaded')
     if (!this.room.exists) return undefined
     const player = this.#room.connect({ transport: 'websocket' })
@@ -172,7 +171,7 @@ export class AScreen {
       isOpen = false
       left(reason)
     }
-    this.#line = {
+    this.#roomConnection = {
       received() {
         while (isOpen && player.waiting > 0) {
           const packet = player.next()!
@@ -189,7 +188,7 @@ export class AScreen {
     return {
       send: (frame) => {
         this.#sent.push(fromClient.decode(frame as Uint8Array))
-        if (this.room.rejectReason) this.#line?.lost(this.room.rejectReason)
+        if (this.room.rejectReason) this.#roomConnection?.lost(this.room.rejectReason)
         else if (isOpen) player.sendFrame(frame)
       },
       close() {

@@ -14,6 +14,7 @@ import { seededRandom } from '../../../wire/packets/seeded-random.ts'
 
 const bytes = streamSize.width * streamSize.height * 4
 const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0
+const unhex = (hex: string) => new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex'))
 const blank = () => new Uint8Array(bytes)
 
 const drawings = fc.array(
@@ -24,13 +25,13 @@ const drawings = fc.array(
 )
 
 describe('[AS-17.1] the frame of a remote client', () => {
-  test('is the renderer’s picture, except for the lowest bit of a key frame’s first byte', () => {
+  test('is the drawn picture, except for the lowest bit of a key frame’s first byte', () => {
     assertProperty(
       fc.property(drawings, (pictures) => {
-        const [renderer, drawn, shown] = [new FrameEncoder(), blank(), blank()]
+        const [encoder, drawn, shown] = [new FrameEncoder(), blank(), blank()]
         for (const [n, runs] of pictures.entries()) {
           for (const { from, length, value } of runs) drawn.fill(value, from, from + length)
-          const message = renderer.next(drawn)
+          const message = encoder.next(drawn)
           expect((message[0]! & 1) === 0).toBe(n % 21 === 0)
           expect(applyScreenMessage(message, shown)).toBeUndefined()
           const expected = drawn.slice()
@@ -43,12 +44,12 @@ describe('[AS-17.1] the frame of a remote client', () => {
   })
 
   test('[AS-17.2] has one byte if nothing changed, and 1,713 bytes for each changed row', () => {
-    const renderer = new FrameEncoder()
+    const encoder = new FrameEncoder()
     const drawn = blank()
-    expect(renderer.next(drawn)).toHaveLength(410_880)
-    expect([...renderer.next(drawn)]).toEqual([1])
+    expect(encoder.next(drawn)).toHaveLength(410_880)
+    expect([...encoder.next(drawn)]).toEqual([1])
     drawn[5 * 1712 + 3] = 9
-    const message = renderer.next(drawn)
+    const message = encoder.next(drawn)
     expect([message.length, message[0], message[1]]).toEqual([1714, 1, 5])
   })
 
@@ -72,15 +73,13 @@ describe('[AS-17.3] a remote client’s message', () => {
     ['11 4100', { type: 'keyUp', key: 0x41 }],
     ['7f 00', undefined],
   ] as const)('%s decodes', ([hex, said]) => {
-    expect(decodeClientMessage(new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex')))).toEqual(said)
+    expect(decodeClientMessage(unhex(hex))).toEqual(said)
   })
 
   test.for(['', '00 00', '01 0000 0000', '01 0000 0000 03', '10 01', `7f ${'00'.repeat(256)}`])(
     'is refused: %s',
     (hex) => {
-      expect(() => decodeClientMessage(new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex')))).toThrow(
-        WireError,
-      )
+      expect(() => decodeClientMessage(unhex(hex))).toThrow(WireError)
     },
   )
 

@@ -10,7 +10,7 @@ import { slotBoxes } from '../../../../games/arcane-sector/view/hud/layout.ts'
 import { PlayerView } from '../../../../games/arcane-sector/view/player-view.ts'
 import { assertProperty } from '../../../property.ts'
 import { createIsland, type Island, quietOptions } from '../harness/island-world.ts'
-import { AScreen, cookiesOf } from './fake-screen.ts'
+import { cookiesOf, FakeScreen } from './fake-screen.ts'
 
 const key = (letter: string) => letter.charCodeAt(0)
 const [scroll, flask, fria] = [wireIdOffset + 2n, wireIdOffset + 4n, wireIdOffset + 5n]
@@ -29,9 +29,9 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-async function inGame(room: Island, dialect?: 'document'): Promise<AScreen> {
-  const screen = new AScreen(room, dialect)
-  await screen.comes(cookiesOf(7, 'Ann'))
+async function inGame(room: Island, dialect?: 'document'): Promise<FakeScreen> {
+  const screen = new FakeScreen(room, dialect)
+  await screen.connect(cookiesOf(7, 'Ann'))
   screen.pass(1000)
   expect(screen.ended).toBeUndefined()
   return screen
@@ -55,31 +55,31 @@ describe('[AS-17.5] a remote client', () => {
     const drawing = vi.fn(() => plain)
     const place = new DrawingCache()
     for (let arrival = 0; arrival < 3; arrival++) {
-      const screen = new AScreen(room, 2019, drawing, place)
-      await screen.comes(cookiesOf(7, 'Ann'))
+      const screen = new FakeScreen(room, 2019, drawing, place)
+      await screen.connect(cookiesOf(7, 'Ann'))
       screen.pass(1000)
       expect(screen.pictures[0]).toHaveLength(410_880)
-      screen.closes()
+      screen.close()
     }
     expect(drawing).toHaveBeenCalledTimes(1)
   })
 
   test('joins with its first message, and is disconnected for a second one', async () => {
-    const screen = new AScreen(room)
-    await screen.comes({}, '{"id":7,"password":"of Ann","name":"Ann"}')
+    const screen = new FakeScreen(room)
+    await screen.connect({}, '{"id":7,"password":"of Ann","name":"Ann"}')
     screen.pass(500)
     expect(players(room)).toMatchObject([{ id: 7, name: 'Ann' }])
-    screen.saysRaw('{"id":7,"password":"of Ann"}')
+    screen.sendRaw('{"id":7,"password":"of Ann"}')
     expect(screen.ended).toEqual({ code: refused, reason: 'received text instead of bytes' })
     expect(players(room)).toEqual([])
   })
 
   test('resumes by id and password, with any name', async () => {
     const screen = await inGame(room)
-    screen.types(key('Q'))
-    screen.closes()
-    const again = new AScreen(room)
-    await again.comes(cookiesOf(7, 'Somebody', 'of Ann'))
+    screen.pressKeys(key('Q'))
+    screen.close()
+    const again = new FakeScreen(room)
+    await again.connect(cookiesOf(7, 'Somebody', 'of Ann'))
     expect(players(room)).toMatchObject([{ id: 7, name: 'Ann' }])
     expect(again.receivedPackets('POSI')).toMatchObject({ x: 185, y: 429 })
   })
@@ -95,29 +95,29 @@ describe('[AS-17.5] a remote client', () => {
     ['{"id":7,"password":"x","nick":"y"}', 'nick: unknown field; known fields: id, password, name'],
     [`{"id":7,"password":"${'x'.repeat(2000)}"}`, 'the first message has more than 1024 characters'],
   ] as const)('is refused for the first message %s', async ([first, reason]) => {
-    const screen = new AScreen(room)
-    await screen.comes({}, first)
+    const screen = new FakeScreen(room)
+    await screen.connect({}, first)
     expect(screen.ended).toEqual({ code: refused, reason })
-    expect([screen.dialled, screen.faults]).toEqual([0, []])
+    expect([screen.connectionAttempts, screen.faults]).toEqual([0, []])
   })
 
   test('receives the reason why invalid cookies or a wrong password are refused', async () => {
     const screen = await inGame(room)
-    screen.types(key('Q'))
+    screen.pressKeys(key('Q'))
     for (const [cookies, reason] of [
       [cookiesOf(999, 'Ann'), 'id: must be a whole number from 0 to 255'],
       [cookiesOf(7, 'Ann', 'guessed'), 'Wrong password for this number.'],
     ] as const) {
-      const other = new AScreen(room)
-      await other.comes(cookies)
+      const other = new FakeScreen(room)
+      await other.connect(cookies)
       expect(other.ended).toEqual({ code: refused, reason })
     }
     expect(screen.ended).toBeUndefined()
   })
 
   test('is disconnected after 10 s without credentials', async () => {
-    const screen = new AScreen(room)
-    await screen.comes({})
+    const screen = new FakeScreen(room)
+    await screen.connect({})
     screen.pass(9000)
     expect(screen.ended).toBeUndefined()
     screen.pass(2000)
@@ -133,7 +133,7 @@ describe('[AS-17.5] a remote client', () => {
 function pageOf2019(screen: Uint8Array, message: Uint8Array): void {
   const row = streamSize.width * 4
   if ((message[0]! & 1) === 0) {
-    if (message.length !== row * streamSize.height) throw new Error('a whole picture of another size')
+    if (message.length !== row * streamSize.height) throw new Error('a key frame has the wrong size')
     screen.set(message)
   } else if (message[0] === 0x01) {
     for (let at = 1; at < message.length; at += row + 1)
@@ -141,11 +141,11 @@ function pageOf2019(screen: Uint8Array, message: Uint8Array): void {
   } else if (message[0] === 0x23) {
     const view = new DataView(message.buffer, message.byteOffset)
     const [width, height] = [view.getUint16(5, true), view.getUint16(7, true)]
-    if (message.length !== 9 + 4 * width * height) throw new Error('a cursor of another size')
-  } else if (message[0] !== 0x21) throw new Error(`the page passes over ${message[0]}`)
+    if (message.length !== 9 + 4 * width * height) throw new Error('a cursor has the wrong size')
+  } else if (message[0] !== 0x21) throw new Error(`the page ignores messages of type ${message[0]}`)
 }
 
-const does: fc.Arbitrary<FromRemoteClient> = fc.oneof(
+const inputs: fc.Arbitrary<FromRemoteClient> = fc.oneof(
   fc.record({ type: fc.constant('moved' as const), x: fc.nat(427), y: fc.nat(239) }),
   fc.record({
     type: fc.constantFrom('pressed' as const, 'released' as const),
@@ -163,9 +163,9 @@ describe('the stream', () => {
     const page = new Uint8Array(drawn.length)
     let shown = 0
     assertProperty(
-      fc.property(fc.array(does, { minLength: 1, maxLength: 12 }), (done) => {
+      fc.property(fc.array(inputs, { minLength: 1, maxLength: 12 }), (done) => {
         for (const one of done) {
-          screen.say(one)
+          screen.send(one)
           screen.pass(100)
         }
         screen.pass(200)
@@ -188,20 +188,20 @@ describe('the stream', () => {
     screen.pass(5000)
     expect(screen.pictures).toHaveLength(before)
     // Input is answered with a frame even if nothing changed, so that the screen can detect its arrival.
-    screen.say({ type: 'keyDown', key: key('X') })
+    screen.send({ type: 'keyDown', key: key('X') })
     screen.pass(200)
     expect([...screen.pictures.at(-1)!]).toEqual([1])
-    for (let ms = 0; ms < 1000; ms += 10) screen.say({ type: 'moved', x: ms % 428, y: 200 })
+    for (let ms = 0; ms < 1000; ms += 10) screen.send({ type: 'moved', x: ms % 428, y: 200 })
     screen.acknowledges = false
-    screen.types(key('A'), key('A'), key('A'))
+    screen.pressKeys(key('A'), key('A'), key('A'))
     expect(screen.pictures.length).toBeLessThanOrEqual(before + 3)
     screen.acknowledges = true
-    screen.say({ type: 'shown' })
+    screen.send({ type: 'shown' })
     screen.pass(1000)
     const turned = screen.pictures.length
-    screen.say({ type: 'keyDown', key: key('W') })
+    screen.send({ type: 'keyDown', key: key('W') })
     screen.pass(2000)
-    screen.say({ type: 'keyUp', key: key('W') })
+    screen.send({ type: 'keyUp', key: key('W') })
     expect(screen.pictures.length - turned).toBeLessThanOrEqual(20)
     expect(screen.pictures.length - turned).toBeGreaterThan(3)
   })
@@ -213,10 +213,10 @@ describe('the stream', () => {
     '[AS-17.4] has a cursor picture while an item is held, in the dialect %s',
     async ([dialect, held, none]) => {
       const screen = await inGame(room, dialect)
-      screen.types(key('Q'), key('F'))
+      screen.pressKeys(key('Q'), key('F'))
       screen.pass(500)
       expect(screen.cursors).toMatchObject([{ ...held, width: 16, height: 16 }])
-      screen.types(key('3'))
+      screen.pressKeys(key('3'))
       screen.pass(500)
       expect(screen.cursors[1]).toMatchObject(none)
       expect(screen.cursors).toHaveLength(2)
@@ -227,44 +227,38 @@ describe('the stream', () => {
 describe('[AS-17.6] keys', () => {
   test('turn the player, or move the player five steps a second while pressed', async () => {
     const screen = await inGame(room)
-    screen.types(key('A'))
+    screen.pressKeys(key('A'))
     expect(screen.receivedPackets('POSI')).toMatchObject({ x: 185, y: 428, direction: 1 })
-    screen.say({ type: 'keyDown', key: keyCodes.up }, { type: 'keyDown', key: keyCodes.up })
+    screen.send({ type: 'keyDown', key: keyCodes.up }, { type: 'keyDown', key: keyCodes.up })
     screen.pass(950)
-    screen.say({ type: 'keyUp', key: keyCodes.up })
+    screen.send({ type: 'keyUp', key: keyCodes.up })
     screen.pass(2000)
     expect(screen.sent().map(({ type }) => type)).toEqual(['DIRE', 'MOVE', 'MOVE', 'MOVE', 'MOVE', 'MOVE'])
-    screen.types(keyCodes.down, key('E'), key('Q'), key('D'), keyCodes.left)
+    screen.pressKeys(keyCodes.down, key('E'), key('Q'), key('D'), keyCodes.left)
     const ways = screen.sent().map((packet) => 'direction' in packet && packet.direction)
     expect(ways).toEqual([1, 3, 2, 2, 1])
   })
 
   test('type a line of speech, and capitals with Shift or Caps', async () => {
     const screen = await inGame(room)
-    screen.types(keyCodes.enter, key('W'), keyCodes.space)
-    screen.say({ type: 'keyDown', key: keyCodes.shift })
-    screen.types(key('A'), key('1'), key('/'))
-    screen.say({ type: 'keyUp', key: keyCodes.shift })
-    screen.types(
-      keyCodes.caps,
-      key('B'),
-      keyCodes.caps,
-      key('B'),
-      key('X'),
-      keyCodes.backspace,
-      0x2007,
-      0x200a,
-    )
+    screen.pressKeys(keyCodes.enter, key('W'), keyCodes.space)
+    screen.send({ type: 'keyDown', key: keyCodes.shift })
+    screen.pressKeys(key('A'), key('1'), key('/'))
+    screen.send({ type: 'keyUp', key: keyCodes.shift })
+    screen.pressKeys(keyCodes.caps, key('B'), keyCodes.caps, key('B'))
+    screen.pressKeys(key('X'), keyCodes.backspace, 0x2007, 0x200a)
     expect(screen.sent()).toMatchObject([{ type: 'SAYS', text: 'w A!?Bb7' }])
-    screen.types(keyCodes.enter, key('X'), keyCodes.escape, keyCodes.enter, keyCodes.enter)
+    screen.pressKeys(keyCodes.enter, key('X'), keyCodes.escape, keyCodes.enter, keyCodes.enter)
     expect(screen.sent()).toEqual([])
   })
 
   test('take an item from the ground, put it into a slot, and use it', async () => {
     const screen = await inGame(room)
-    screen.types(key('Q'), key('F'), key('3'), key('3'))
+    screen.pressKeys(key('Q'), key('F'), key('3'), key('3'))
     expect(screen.sent()).toMatchObject([
-      ...[{ type: 'MOVE' }, { type: 'HOLD', itemId: scroll }, { type: 'DROP', dst: 2 }],
+      { type: 'MOVE' },
+      { type: 'HOLD', itemId: scroll },
+      { type: 'DROP', dst: 2 },
       { type: 'USEI', itemId: scroll },
     ])
     expect(screen.receivedPackets('TEXT')?.text).toBe('The scroll says: klaatu')
@@ -275,25 +269,25 @@ describe('[AS-17.6] keys', () => {
   test('answer a selection', async () => {
     const screen = await inGame(room)
     // The flask and the herb are on the path. The flask is used, and then the herb is selected.
-    carry(screen)
-    screen.types(key('1'))
+    takeFlaskAndHerb(screen)
+    screen.pressKeys(key('1'))
     const { packetId } = screen.receivedPackets('SLCT')!
     screen.sent()
-    screen.types(key('2'))
+    screen.pressKeys(key('2'))
     expect(screen.sent()).toEqual([{ type: 'THIS', kind: 'item', selectedId: fria, packetId }])
   })
 
   test('show runes, which the mouse combines into a spell', async () => {
     const screen = await inGame(room)
-    screen.types(keyCodes.tab)
+    screen.pressKeys(keyCodes.tab)
     // Presses the first rune, the first rune of the second row, and one rune too many.
     for (const [x, y] of [
       [120, 205],
       [120, 214],
       [132, 205],
     ] as const)
-      screen.presses(x, y)
-    screen.types(keyCodes.backspace, keyCodes.space, keyCodes.space)
+      screen.click(x, y)
+    screen.pressKeys(keyCodes.backspace, keyCodes.space, keyCodes.space)
     expect(screen.sent()).toMatchObject([
       { type: 'CAST', spell: Uint8Array.of(0x40, 0x50, 0, 0, 0, 0, 0, 0) },
     ])
@@ -303,34 +297,30 @@ describe('[AS-17.6] keys', () => {
 describe('[AS-17.7] the mouse', () => {
   test('drags an item from the ground into a slot and back, and uses it', async () => {
     const screen = await inGame(room)
-    screen.types(key('Q'))
+    screen.pressKeys(key('Q'))
     screen.sent()
-    const at = placeOf(scroll)
-    screen.presses(at.x, at.y, 'right')
-    screen.drags(at, slot(0))
-    screen.drags(slot(0), { x: 214, y: 120 })
-    screen.drags(slot(3), slot(4))
+    const at = pixelOf(scroll)
+    screen.click(at.x, at.y, 'right')
+    screen.drag(at, slotCentre(0))
+    screen.drag(slotCentre(0), { x: 214, y: 120 })
+    screen.drag(slotCentre(3), slotCentre(4))
     expect(screen.sent()).toMatchObject([
-      ...[
-        { type: 'USEI', itemId: scroll },
-        { type: 'HOLD', itemId: scroll },
-        { type: 'DROP', dst: 0 },
-      ],
-      ...[
-        { type: 'HOLD', itemId: scroll },
-        { type: 'DROP', dst: 255 },
-      ],
+      { type: 'USEI', itemId: scroll },
+      { type: 'HOLD', itemId: scroll },
+      { type: 'DROP', dst: 0 },
+      { type: 'HOLD', itemId: scroll },
+      { type: 'DROP', dst: 255 },
     ])
   })
 
   test('holds an item until the next press outside the frame', async () => {
     const screen = await inGame(room)
-    screen.types(key('Q'))
-    const at = placeOf(scroll)
+    screen.pressKeys(key('Q'))
+    const at = pixelOf(scroll)
     screen.sent()
-    screen.presses(at.x, at.y)
-    screen.presses(300, 190)
-    screen.presses(slot(9).x, slot(9).y)
+    screen.click(at.x, at.y)
+    screen.click(300, 190)
+    screen.click(slotCentre(9).x, slotCentre(9).y)
     expect(screen.sent()).toMatchObject([
       { type: 'HOLD', itemId: scroll },
       { type: 'DROP', dst: 9 },
@@ -339,11 +329,11 @@ describe('[AS-17.7] the mouse', () => {
 
   test('answers a selection', async () => {
     const screen = await inGame(room)
-    carry(screen)
-    screen.types(key('1'))
+    takeFlaskAndHerb(screen)
+    screen.pressKeys(key('1'))
     const { packetId } = screen.receivedPackets('SLCT')!
     screen.sent()
-    screen.presses(slot(5).x, slot(5).y)
+    screen.click(slotCentre(5).x, slotCentre(5).y)
     expect(screen.sent()).toEqual([{ type: 'THIS', kind: 'slot', selectedId: 5n, packetId }])
   })
 })
@@ -359,7 +349,7 @@ describe('[AS-17.8] limits', () => {
   test('disconnect a client that acknowledges nothing for a minute, and its player leaves', async () => {
     const screen = await inGame(room)
     screen.acknowledges = false
-    screen.types(key('A'))
+    screen.pressKeys(key('A'))
     screen.pass(58_000)
     expect(screen.ended).toBeUndefined()
     screen.pass(4000)
@@ -369,19 +359,19 @@ describe('[AS-17.8] limits', () => {
 
   test('disconnect a client for a flood of mouse events, but not for fast mouse movement', async () => {
     const screen = await inGame(room)
-    for (let n = 0; n < 990; n++) screen.say({ type: 'moved', x: n % 428, y: 0 })
+    for (let n = 0; n < 990; n++) screen.send({ type: 'moved', x: n % 428, y: 0 })
     screen.pass(5000)
-    for (let n = 0; n < 900; n++) screen.say({ type: 'moved', x: n % 428, y: 0 })
+    for (let n = 0; n < 900; n++) screen.send({ type: 'moved', x: n % 428, y: 0 })
     expect(screen.ended).toBeUndefined()
-    for (let n = 0; n < 1000; n++) screen.say({ type: 'moved', x: n % 428, y: 0 })
+    for (let n = 0; n < 1000; n++) screen.send({ type: 'moved', x: n % 428, y: 0 })
     expect(screen.ended).toEqual({ code: refused, reason: 'more than 200 messages a second' })
     expect(players(room)).toEqual([])
   })
 
   test('[AS-17.3] disconnect only the client that violates the protocol', async () => {
-    const [screen, other] = [await inGame(room), new AScreen(room)]
-    await other.comes(cookiesOf(8, 'Bob'))
-    screen.saysRaw(Uint8Array.of(0x01, 0, 0, 0, 0, 3))
+    const [screen, other] = [await inGame(room), new FakeScreen(room)]
+    await other.connect(cookiesOf(8, 'Bob'))
+    screen.sendRaw(Uint8Array.of(0x01, 0, 0, 0, 0, 3))
     expect(screen.ended?.code).toBe(refused)
     other.pass(500)
     expect(other.ended).toBeUndefined()
@@ -392,104 +382,96 @@ describe('[AS-17.8] limits', () => {
 describe('[AS-17.9] the room connection', () => {
   test('is restored after a loss, with the same player and a message', async () => {
     const screen = await inGame(room)
-    screen.types(key('Q'))
+    screen.pressKeys(key('Q'))
     screen.room.answers = false
-    screen.isLost()
+    screen.loseRoom()
     for (let s = 0; s < 20; s++) {
       screen.pass(1000)
-      await screen.settles()
+      await screen.settle()
     }
     expect(screen.ended).toBeUndefined()
-    expect(screen.dialled).toBeGreaterThan(3)
+    expect(screen.connectionAttempts).toBeGreaterThan(3)
     screen.room.answers = true
     screen.pass(10_000)
-    await screen.settles()
+    await screen.settle()
     expect(players(room)).toMatchObject([{ id: 7 }])
     expect(screen.receivedPackets('POSI')).toMatchObject({ x: 185, y: 429 })
-    screen.types(key('E'))
+    screen.pressKeys(key('E'))
     expect(screen.receivedPackets('POSI')).toMatchObject({ x: 185, y: 428 })
   })
 
   test('ends the client after a minute without an answer', async () => {
     const screen = await inGame(room)
     screen.room.answers = false
-    screen.isLost()
+    screen.loseRoom()
     for (let s = 0; s < 80; s++) {
       screen.pass(1000)
-      await screen.settles()
+      await screen.settle()
     }
     expect(screen.ended).toEqual({ code: 1013, reason: 'the room has not answered for 60 s' })
   })
 
   test('reports that the room is deleted, closed or full, or allows no remote clients', async () => {
-    const gone = new AScreen(room)
+    const gone = new FakeScreen(room)
     gone.room.exists = false
-    await gone.comes(cookiesOf(8, 'Bob'))
+    await gone.connect(cookiesOf(8, 'Bob'))
     expect(gone.ended).toEqual({ code: 4004, reason: 'the room is gone' })
     for (const [why, reason] of [
       ['full', 'This room is full.'],
       ['closed', 'This room is closed to new players.'],
     ] as const) {
-      const newClient = new AScreen(room)
+      const newClient = new FakeScreen(room)
       newClient.room.rejectReason = why
-      await newClient.comes(cookiesOf(8, 'Bob'))
+      await newClient.connect(cookiesOf(8, 'Bob'))
       expect(newClient.ended).toEqual({ code: refused, reason })
     }
     const screen = await inGame(room)
     screen.room.allowsRemoteClients = false
     screen.pass(31_000)
-    await screen.settles()
+    await screen.settle()
     expect(screen.ended).toEqual({ code: 1013, reason: 'this room has no remote clients any more' })
   })
 
   test('is not restored after a kick', async () => {
     const screen = await inGame(room)
-    screen.isLost('kicked by the host')
+    screen.loseRoom('kicked by the host')
     expect(screen.ended).toEqual({ code: refused, reason: 'The owner of this room has disconnected you.' })
-    expect(screen.dialled).toBe(1)
+    expect(screen.connectionAttempts).toBe(1)
   })
 
   test('ends when the remote client disconnects, and when its player logs in elsewhere', async () => {
     const screen = await inGame(room)
-    screen.types(key('Q'))
-    const other = new AScreen(room)
-    await other.comes(cookiesOf(7, 'Ann'))
+    screen.pressKeys(key('Q'))
+    const other = new FakeScreen(room)
+    await other.connect(cookiesOf(7, 'Ann'))
     screen.pass(200)
     expect(screen.ended).toMatchObject({
       code: refused,
       reason: expect.stringMatching('logged in from another window'),
     })
-    other.closes()
+    other.close()
     expect(players(room)).toEqual([])
     expect([...screen.faults, ...other.faults]).toEqual([])
   })
 })
 
-const slot = (n: number) => {
+const slotCentre = (n: number) => {
   const { left, top } = slotBoxes[n]!
   return { x: left + 12, y: top + 12 }
 }
 
 /** The first pixel at which the item can be picked. */
-function placeOf(id: bigint) {
+function pixelOf(id: bigint) {
   for (let y = 60; y < 179; y++)
     for (let x = 0; x < streamSize.width; x++) {
       const picked = view.pick(x, y)
       if (picked.on === 'item' && picked.id === id) return { x, y }
     }
-  throw new Error('it is not to be seen')
+  throw new Error(`item ${id} is not in the picture`)
 }
 
-function carry(screen: AScreen): void {
-  screen.types(key('W'), key('W'), key('F'), key('1'), key('F'), key('2'))
-  expect(screen.receivedPackets('INVT')?.inventory).toMatchObject([
-    { id: flask },
-    { id: fria },
-    {},
-    {},
-    {},
-    {},
-    {},
-    {},
-  ])
+function takeFlaskAndHerb(screen: FakeScreen): void {
+  screen.pressKeys(key('W'), key('W'), key('F'), key('1'), key('F'), key('2'))
+  const inventory = screen.receivedPackets('INVT')?.inventory
+  expect(inventory?.slice(0, 2)).toMatchObject([{ id: flask }, { id: fria }])
 }

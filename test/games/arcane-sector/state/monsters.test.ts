@@ -16,19 +16,18 @@ import { maxRandom, monster, monsterWireId, Wilds } from '../harness/wilds.ts'
 const here = at(220, 430)
 const distance = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y)
 const home = ({ home: [x, y] }: MonsterRecord) => at(x, y)
-const places = (wilds: Wilds) => wilds.monsters().map(({ place: [x, y] }) => at(x, y))
 
 describe('monster homes', () => {
   const kinds = new Uint8Array(terrainWidth * terrainHeight).fill(tileKinds.grass)
   kinds.fill(tileKinds.water, 0, 100 * terrainWidth)
   kinds.fill(tileKinds.mountain, 150 * terrainWidth, 160 * terrainWidth)
   const terrain = new Terrain(kinds)
-  const settled = (seed: string) =>
+  const opened = (seed: string) =>
     new Monsters(undefined, terrain, { ...startPosition, facing: 2 }, { random: seededRandom(seed) })
-  const kept = (seed: string) => settled(seed).save() as unknown as MonsterRecord[]
+  const saved = (seed: string) => opened(seed).save() as unknown as MonsterRecord[]
 
   it('[AS-11.1] exist once per 400 tiles of outdoor land, but not within 28 tiles of the start', () => {
-    const homes = kept('one').map(home)
+    const homes = saved('one').map(home)
     let land = 0
     for (let y = 0; y < 512; y++) {
       for (let x = 0; x < terrainWidth; x++)
@@ -43,12 +42,12 @@ describe('monster homes', () => {
   })
 
   it('[AS-11.1] have monsters with 15 to 30 hp, a name and a picture', () => {
-    const all = kept('two')
+    const all = saved('two')
     expect(new Set(all.map(({ hp }) => hp)).size).toBe(16)
     expect(Math.min(...all.map(({ hp }) => hp))).toBe(15)
     expect(Math.max(...all.map(({ hp }) => hp))).toBe(30)
     expect(all.every((each) => distance(home(each), at(...each.place)) === 0)).toBe(true)
-    for (const each of settled('two').alive) {
+    for (const each of opened('two').alive) {
       expect(each.id).toBe(monsterWireId(each.index))
       expect(each.pictureName).toBe(each.id % 2 === 0 ? '3d_mob_drow_f' : '3d_mob_drow_m')
       expect(each.name).toMatch(/^Drow [A-Z][a-z]+$/)
@@ -56,8 +55,8 @@ describe('monster homes', () => {
   })
 
   it('[AS-11.1] are determined by the random stream', () => {
-    expect(kept('three')).toEqual(kept('three'))
-    expect(kept('three')).not.toEqual(kept('four'))
+    expect(saved('three')).toEqual(saved('three'))
+    expect(saved('three')).not.toEqual(saved('four'))
   })
 
   it('[AS-11.1] do not exist on a small island', () => {
@@ -99,7 +98,7 @@ describe('the activity of monsters', () => {
     const client = wilds.join(1, here)
     client.leave()
     wilds.pass(60_000)
-    expect(places(wilds)).toEqual([at(225, 430)])
+    expect(wilds.places()).toEqual([at(225, 430)])
   })
 })
 
@@ -122,10 +121,8 @@ describe('a dead monster', () => {
 
   it('[AS-11.9] reappears at its stored time, also after a restart', () => {
     const now = 1_000_000_000
-    const fallen = [70_000, 20_000, 45_000].map((ms, n) =>
-      monster(at(220 + n, 410), { hp: 0, back: now + ms }),
-    )
-    const wilds = new Wilds(fallen)
+    const dead = [70_000, 20_000, 45_000].map((ms, n) => monster(at(220 + n, 410), { hp: 0, back: now + ms }))
+    const wilds = new Wilds(dead)
     wilds.join(1, at(165, 455))
     const back = () => wilds.monsters().map(({ hp }) => hp > 0)
     wilds.pass(19_900)
@@ -151,7 +148,7 @@ describe('pushing', () => {
     client.player.mana = 60
     const ram = (index: number) => {
       client.cast(0x51, 0x51, 0x51)
-      wilds.world.choose(client.player, client.selection!, { kind: 'mob', id: monsterWireId(index) })
+      client.choose('mob', monsterWireId(index))
       return client.texts().at(-1)
     }
     expect(ram(1)).toBe('Only a target on your own tile can be rammed.')
@@ -159,7 +156,7 @@ describe('pushing', () => {
     expect(ram(0)).toBe('There is no way to push it.')
     client.face('E')
     expect(ram(0)).toBe('A wall of force pushes it away.')
-    expect(wilds.placeOf(0)).toEqual(at(215, 428))
+    expect(wilds.places()[0]).toEqual(at(215, 428))
     wilds.tick()
     expect(client.mobsSeen.map(({ id, x }) => [id, x])).toContainEqual([monsterWireId(0), 215])
   })
@@ -223,12 +220,12 @@ describe('[AS-11.13] disabled monsters', () => {
     wilds.pass(10_000)
     client.cast(0x4a, 0x5a)
     client.cast(0x51, 0x51, 0x51)
-    wilds.world.choose(client.player, client.selection!, { kind: 'mob', id: monsterWireId(0) })
+    client.choose('mob', monsterWireId(0))
     client.walk('E')
     expect(client.texts()).toEqual(['FIRE ARROW', 'Select whom to ram.', 'There is nobody there any more.'])
     expect(client.mobsSeen).toEqual([])
     expect(client.player).toMatchObject({ hp: 40, place: at(221, 430) })
-    expect(places(wilds)).toEqual([at(221, 430), at(219, 430)])
+    expect(wilds.places()).toEqual([at(221, 430), at(219, 430)])
   })
 
   it('appear and disappear as soon as the option changes', () => {

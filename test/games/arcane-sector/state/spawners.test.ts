@@ -11,7 +11,7 @@ import {
   startPosition,
 } from '../harness/small-world.ts'
 
-const grows = (type: Spawner['class'], place = startPosition, cooldown = 60): Spawner => ({
+const spawner = (type: Spawner['class'], place = startPosition, cooldown = 60): Spawner => ({
   place,
   class: type,
   cooldown,
@@ -25,7 +25,7 @@ describe('a spawner', () => {
   it('[AS-10.3] creates its item when the world is created, with an id after those of the map', () => {
     const small = new SmallWorld({
       items: placedItems(at(180, 420), scroll()),
-      spawners: [grows('herb'), grows('flask', at(186, 428)), grows('teleport_ring', at(187, 428))],
+      spawners: [spawner('herb'), spawner('flask', at(186, 428)), spawner('teleport_ring', at(187, 428))],
       random: () => 0.5,
     })
     expect(onGround(small)).toEqual([{ id: 1, type: 'herb', index: 6 }])
@@ -45,7 +45,7 @@ describe('a spawner', () => {
   it.each(habitats)('[AS-10.4] creates a herb that grows on its tile: %s', (_name, place, kind, herbs) => {
     const grown = herbs.map((_, n) => {
       const small = new SmallWorld({
-        spawners: [grows('herb', place)],
+        spawners: [spawner('herb', place)],
         paint: { [kind]: [place] },
         random: () => (n + 0.5) / herbs.length,
       })
@@ -55,7 +55,7 @@ describe('a spawner', () => {
   })
 
   it('[AS-10.3] checks every 30 s, and creates another item after its cooldown on an empty tile', () => {
-    const { small, client } = createSmallWorld({ spawners: [grows('herb')] })
+    const { small, client } = createSmallWorld({ spawners: [spawner('herb')] })
     client.put(0, 0)
     small.pass(59_900)
     expect(onGround(small)).toBeUndefined()
@@ -69,7 +69,7 @@ describe('a spawner', () => {
   it('[AS-10.3] creates nothing on a tile with items', () => {
     const { small, client } = createSmallWorld({
       items: placedItems(startPosition, herb()),
-      spawners: [grows('herb')],
+      spawners: [spawner('herb')],
     })
     small.pass(120_000)
     expect(onGround(small)).toMatchObject([{ id: 0 }])
@@ -79,7 +79,7 @@ describe('a spawner', () => {
   })
 
   it('[AS-10.3] keeps its cooldown through a restart', () => {
-    const { small, client } = createSmallWorld({ spawners: [grows('herb')] })
+    const { small, client } = createSmallWorld({ spawners: [spawner('herb')] })
     client.hold(0)
     small.restart()
     small.pass(59_900)
@@ -91,9 +91,9 @@ describe('a spawner', () => {
 
   it('[AS-10.5] creates nothing while too many items are on the ground', () => {
     const many = Array.from({ length: 256 }, (_, n) =>
-      placedItems(at(160 + (n % 16), 400 + (n >> 4)), ...sixtyFour),
+      placedItems(at(160 + (n % 16), 400 + (n >> 4)), ...Array(64).fill(herb())),
     )
-    const small = new SmallWorld({ items: many.flat(), spawners: [grows('herb', at(200, 440), 1)] })
+    const small = new SmallWorld({ items: many.flat(), spawners: [spawner('herb', at(200, 440), 1)] })
     expect(onGround(small, at(200, 440))).toBeUndefined()
     const client = small.join(7, at(160, 400))
     client.hold(0)
@@ -101,5 +101,3 @@ describe('a spawner', () => {
     expect(onGround(small, at(200, 440))).toMatchObject([{ id: 16_384 }])
   })
 })
-
-const sixtyFour = Array.from({ length: 64 }, () => herb())

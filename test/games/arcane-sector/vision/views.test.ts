@@ -55,11 +55,8 @@ describe('GRND', () => {
 
   it('[AS-4.2] lists nothing outside the map, and may be empty', () => {
     const corner = at(0, 0)
-    const { small, client } = createSmallWorld(
-      { paint: { 1: [at(0, 0)] }, items: placedItems(at(511, 1), herb()) },
-      7,
-      corner,
-    )
+    const settings = { paint: { [tileKinds.grass]: [corner] }, items: placedItems(at(511, 1), herb()) }
+    const { small, client } = createSmallWorld(settings, 7, corner)
     small.world.resendAll(client.player)
     expect(client.received()[1]).toEqual('GRND')
   })
@@ -76,14 +73,14 @@ describe('[AS-13.9] a ground change', () => {
     const small = new SmallWorld({ items })
     const [ann] = [1, 2, 3, 4].map((id) => small.join(id))
     small.world.resendAll(ann!.player)
-    const lies = ann!.piles.flatMap((pile) => pile.items)
-    const [scrolled] = ann!.piles.find(({ x, y }) => x === startPosition.x && y === startPosition.y)!.items
-    small.spent = 0
-    ann!.hold(scrolled)
-    expect(small.spent).toBe(3 * (1 + 2 * (lies.length - 1)))
-    small.spent = 0
+    const seen = ann!.piles.flatMap((pile) => pile.items)
+    const [scrollId] = ann!.piles.find(({ x, y }) => x === startPosition.x && y === startPosition.y)!.items
+    small.chargedSteps = 0
+    ann!.hold(scrollId)
+    expect(small.chargedSteps).toBe(3 * (1 + 2 * (seen.length - 1)))
+    small.chargedSteps = 0
     ann!.drop(255)
-    expect(small.spent).toBe(3 * (1 + 2 * lies.length))
+    expect(small.chargedSteps).toBe(3 * (1 + 2 * seen.length))
   })
 
   it('encodes only the piles that it changes, once for all receivers', () => {
@@ -91,10 +88,10 @@ describe('[AS-13.9] a ground change', () => {
     const ann = small.join(1)
     const seen: (readonly Pile[])[] = []
     ann.ground = (piles) => void seen.push(piles)
-    const faces = new EncodedViews()
+    const views = new EncodedViews()
     const received = () => {
       small.world.resendAll(ann.player)
-      return faces.encodePile(seen.at(-1)![0]!)
+      return views.encodePile(seen.at(-1)![0]!)
     }
     const first = received()
     expect(received()).toBe(first)
@@ -116,9 +113,7 @@ describe('MOBS', () => {
       at(185, 428),
       at(186, 428),
     ]
-    places.forEach((place, index) => {
-      small.join(10 + index, place)
-    })
+    for (const [index, place] of places.entries()) small.join(10 + index, place)
     small.tick()
     expect(client.received()).toEqual(['MOBS 11@180,423 15@185,428 14@186,428 16@186,428 10@190,433'])
   })

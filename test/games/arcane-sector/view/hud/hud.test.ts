@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { screenSize } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
 import type {
-  PickTarget,
   ViewInput,
   VisibleItem,
 } from '../../../../../games/arcane-sector/view/first-person/view-input.ts'
@@ -14,8 +13,7 @@ const name = 0xffc706
 
 describe('[AS-16.7] the HUD', () => {
   test('fills health from the right and mana from the left', () => {
-    const { hp, mana } = { hp: 20, mana: 15 }
-    const seen = see({ vitals: { hp, hpMax: 40, mana, manaMax: 60 } })
+    const seen = see({ vitals: { hp: 20, hpMax: 40, mana: 15, manaMax: 60 } })
     const row = 192
     const isFilled = (x: number) => seen.at(x, row) !== seen.at(8, row)
     expect([8, 48, 52, 91].map(isFilled)).toEqual([false, false, true, true])
@@ -26,7 +24,6 @@ describe('[AS-16.7] the HUD', () => {
   test.for([
     [0, 0],
     [70, 40],
-    [0, 0],
   ] as const)('draws bars for %i of %i hp', ([hp, hpMax]) => {
     expect(() => see({ vitals: { hp, hpMax, mana: 9, manaMax: 3 } })).not.toThrow()
   })
@@ -60,7 +57,7 @@ describe('[AS-16.7] the HUD', () => {
 
   test('has pickable runes and a cast button in rune mode', () => {
     const { view } = see({ runes: [0x4a] })
-    const at = (x: number, y: number): PickTarget => view.pick(x, y)
+    const at = (x: number, y: number) => view.pick(x, y)
     expect([at(118, 203), at(118 + 191, 203), at(118, 203 + 35), at(309, 238)]).toEqual(
       [0x40, 0x4f, 0x70, 0x7f].map((rune) => ({ on: 'rune', rune })),
     )
