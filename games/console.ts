@@ -9,9 +9,7 @@ export const maxConsoleLineLength = 1000
  * @example games/archipelago/commands/admin-session.ts
  */
 export interface OwnerConsole<W extends World> {
-  /**
-   * Runs one line (at most `maxConsoleLineLength` characters) in its own transaction. Returns the replies to the owner.
-   */
+  /** Runs one line of at most `maxConsoleLineLength` characters in its own transaction. Returns the replies. */
   execute(world: W, line: string): readonly string[]
   /** The line without secrets, for the room's log. */
   redact(line: string): string

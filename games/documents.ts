@@ -11,10 +11,7 @@ import type { World } from './world.ts'
 export interface GameDocument {
   readonly type: string
   readonly aliases: readonly string[]
-  /**
-   * The text for a room. `address`: undefined if no sidecar serves the room. `away`: whether the sidecar cannot reach
-   * the Worker.
-   */
+  /** The text for a room. `address`: undefined without a sidecar. `away`: the sidecar cannot reach the Worker. */
   render(room: RoomInDocument, address: DocumentAddress | undefined, away?: boolean): Uint8Array
 }
 

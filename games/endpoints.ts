@@ -13,7 +13,7 @@ export interface Endpoint<W extends World> {
   readonly apiPath?: string
   /** Media type (default: JSON). */
   readonly type?: string
-  /** Site-wide paths. `:id` is one of the room's public ids: the one with the name `id`. */
+  /** Site-wide paths, in which `:id` is the room's public id with the name `id`. */
   readonly aliases?: readonly { readonly path: string; readonly id: string }[]
   /** Seconds for which shared caches may keep the response. */
   readonly maxAgeSeconds: number
@@ -63,10 +63,7 @@ export interface BuildAsset {
  * @example games/archipelago/endpoints/shared-packages.ts
  */
 export interface SharedContent<W extends World> {
-  /**
-   * The kind of the ids. If an endpoint's alias has this kind as its `id`, any room with that content can serve the
-   * alias.
-   */
+  /** The kind of the ids. An endpoint's alias with this kind as its `id` works in any room that has the content. */
   readonly kind: string
   /**
    * The content of a room. The site uses the first 256 entries, and ignores entries with an id of more than 64 or a

@@ -104,15 +104,9 @@ export interface Game<W extends World = World> {
   readonly version: number
   readonly readableVersions?: readonly number[]
   readonly listeners: readonly GameListener[]
-  /**
-   * The options that an owner can set. Parsing, validation, forms, help, documents and API schemas are generated from
-   * this table.
-   */
+  /** The options that an owner can set. Validation, forms, help and API schemas are generated from this table. */
   readonly options: OptionTable
-  /**
-   * Files that an owner can upload with a new room, by field. `packetboat start` creates no default room for a game
-   * that needs a file.
-   */
+  /** Uploads of a new room, by field. A game that requires one gets no default room from `packetboat start`. */
   readonly uploads?: { readonly [field in UploadField]?: UploadSpec }
   readonly documents?: { readonly [name: string]: GameDocument }
   /** Public lists of the game's servers, from which its clients choose one. */
@@ -151,9 +145,7 @@ export interface Game<W extends World = World> {
    * without a message. `text`: the reason for players, one line of ASCII.
    */
   rejectFrame?(why: RejectReason, text: string): Frame | undefined
-  /**
-   * Set if `Session.name` is only a slot, which the game later assigns to another player. Names then cannot be banned.
-   */
+  /** Set if `Session.name` is a slot, which the game later assigns to another player. Names then cannot be banned. */
   readonly namesIdentifySlots?: true
   /**
    * Shows a message of the room's host to all players, in the game's own chat. `text`: one line of at most
@@ -191,10 +183,7 @@ export interface Game<W extends World = World> {
    * meanwhile.
    */
   prepareOptions?(changed: Options, context: GameContext): Promise<Options | Refusal>
-  /**
-   * The caller has merged the changed options into the current ones. Returns the options to store. A refusal must leave
-   * the world unchanged.
-   */
+  /** `options`: the current ones with the changes. Returns those to store. A refusal must not change the world. */
   applyOptions?(world: W, options: Options): Options | Refusal
   files?(world: W): readonly GameFile[]
   /** The files that are also served at `/api/rooms/GAME/:room/NAME`: by name, a sentence about each file. */
@@ -205,9 +194,7 @@ export interface Game<W extends World = World> {
   readonly endpoints?: { readonly [name: string]: Endpoint<W> }
   /** The game's own HTML pages, in navigation order. The page at the path `play` is the browser player. */
   readonly pages?: { readonly [name: string]: GamePage }
-  /**
-   * Pages at site-wide paths, with the markup of another server's pages, for programs that read that server's pages.
-   */
+  /** Pages at site-wide paths with the markup of another server's pages, for programs that read those pages. */
   readonly compatibilityPages?: readonly CompatibilityPage[]
   /**
    * Transforms a public file for download. `connect` is the room's connect address, such as `host:38281`. Runs in the
@@ -223,10 +210,7 @@ export interface Game<W extends World = World> {
    */
   readonly storyEnds?: 'results'
   readonly actions?: { readonly [name: string]: PublicAction<W> }
-  /**
-   * Probes that connect like real clients, for each kind of listener and for the room's own WebSocket. `packetboat
-   * doctor` runs them.
-   */
+  /** Probes for `packetboat doctor`, one or more for each kind of listener and for the room's own WebSocket. */
   probes?(): readonly ProtocolProbe[]
   /** A note for the report of `packetboat doctor`, if any. `view`: the room's public state. */
   healthNote?(view: Json): string | undefined
@@ -297,10 +281,7 @@ export interface WebhookSupport {
   readonly kinds: { readonly [kind in 'item' | 'hint']?: string }
   /** The events that a webhook sends unless its owner chooses others. */
   readonly byDefault: readonly ('join' | 'goal' | 'end' | 'trouble' | 'item' | 'hint')[]
-  /**
-   * The filters by label of the events. `choices`: all values of the label. Absent: the label is any text, such as a
-   * player's name.
-   */
+  /** The filters by label of the events. `choices`: all values of the label. Absent: any text, such as a name. */
   readonly filters: {
     readonly [label: string]: {
       readonly description: string

@@ -57,10 +57,7 @@ export interface PageRoom {
 export interface PageContent {
   readonly title: string
   readonly content: Child
-  /**
-   * Names of additional scripts of the site. A page with an endpoint always loads the script that keeps `data-refresh`
-   * elements up to date.
-   */
+  /** Names of additional scripts of the site. A page with an endpoint always has the one for `data-refresh`. */
   readonly scripts?: readonly string[]
   /** Set if the page is rendered without the site's layout, for a stream or a full screen. */
   readonly withoutLayout?: true
@@ -80,8 +77,8 @@ export interface PageContent {
  */
 export interface CompatibilityPage {
   /**
-   * The path of the page, site-wide. `:id` is one of the room's public ids: the one with the name `id`. Other `:name`
-   * parts are parameters of the endpoint.
+   * The site-wide path of the page, in which `:id` is the room's public id with the name `id`. Other `:name` parts are
+   * parameters of the endpoint.
    */
   readonly path: string
   readonly id: string
@@ -109,8 +106,6 @@ export interface CompatibilityPageContent {
   /** One sentence for link previews. */
   readonly description?: string
   readonly content: Child
-  /**
-   * The time of the header `Last-Modified`, in milliseconds since 1970. Absent: the response does not have this header.
-   */
+  /** The time in the header `Last-Modified`, in milliseconds since 1970. Absent: there is no such header. */
   readonly modifiedAt?: number
 }

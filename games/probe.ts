@@ -23,10 +23,7 @@ export interface ProtocolProbe {
 export interface ProbeResponse {
   /** The received frames, split by the listener's framing. For a dispatch listener, the data of each read. */
   readonly frames: readonly Frame[]
-  /**
-   * Set if nothing more arrives. `closed`: the server has closed the connection. `silent`: the server was silent for
-   * too long.
-   */
+  /** Set if nothing more arrives. `closed`: the server has disconnected. `silent`: it was silent for too long. */
   readonly end?: 'closed' | 'silent'
 }
 

@@ -14,10 +14,7 @@ export interface RemoteClientFactory {
   maxClients(options: Options): number
   /** Name of the room's file that each remote client needs. */
   readonly fileName: string
-  /**
-   * Starts a client for a newly connected screen. `file`: the contents of `fileName`. Throws WireError if the request
-   * is invalid.
-   */
+  /** Starts a client for a new screen. `file`: the content of `fileName`. Throws WireError on an invalid request. */
   createClient(request: RemoteClientRequest, file: Uint8Array, context: RemoteClientContext): RemoteClient
 }
 

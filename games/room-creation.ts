@@ -26,14 +26,9 @@ export interface CreateRoomInput {
   readonly options: Options
   /** The uploaded files by `UploadField`. */
   readonly files: ReadonlyMap<string, UploadedFile>
-  /**
-   * The records of the stage `gathering`, if the room was in this stage. The game must then create the world in one
-   * part.
-   */
+  /** The records of the stage `gathering`, if the room was in it. The game must then create the world in one part. */
   readonly gathered?: Pick<RecordStore, 'get' | 'list'>
-  /**
-   * Only with `gathered`: the fencing token of a lease. The world must be created only if this lease is still valid.
-   */
+  /** Only with `gathered`: the fencing token of a lease. The world must be created only while the lease is valid. */
   readonly fence?: number
   /** The `continuation` of the previous part. Absent in the first part. */
   readonly continuation?: Json

@@ -9,10 +9,7 @@ export interface RoomLimits {
   readonly bytesPerSecond: number
   /** Bytes. A larger frame closes the session. */
   readonly maxFrameBytes: number
-  /**
-   * Limit of a session's unanswered frames in bytes, and of the replies that its client has not received yet (usually
-   * 64 KiB).
-   */
+  /** Maximum bytes of a session's unanswered frames, and of replies that its client lacks (usually 64 KiB). */
   readonly windowBytes: number
   readonly maxSessions: number
   /** Sessions from loopback addresses are not counted. */

@@ -66,10 +66,7 @@ export interface Session {
   showText?(text: string): void
   /** `lost`: true if the client has disconnected, false if the room has ended the session. */
   onClosed(lost: boolean): void
-  /**
-   * The state from which this session resumes. It contains the state that the client has received, and no state of the
-   * world.
-   */
+  /** The state from which this session resumes: the state that the client has received, but not the world's. */
   readonly resumeState: Uint8Array | undefined
   /**
    * The player's identity as other players see it: a character, a slot, or a place that the game has assigned.
@@ -100,10 +97,7 @@ export type ReceiveResult = number | void
  */
 export interface SpectatorFeed {
   snapshot(now: number): readonly Frame[]
-  /**
-   * Minimum interval between calls of `delta` in milliseconds (default 100). The Room lengthens it if there are many
-   * spectators.
-   */
+  /** Minimum milliseconds between calls of `delta` (default 100). The Room lengthens it for many spectators. */
   readonly minIntervalMs?: number
   /** The changes since the last call of `snapshot` or `delta`, for all spectators that have received a snapshot. */
   delta(now: number): readonly Frame[]

@@ -1,13 +1,11 @@
 import type { Json, RecordStore } from '../game-context.ts'
 
-/**
- * Returns the due time plus the time that has passed since the earlier state. 0 means that nothing is due, and stays 0.
- */
+/** Adds the time since the state to which the room goes back. 0 means that nothing is due, and stays 0. */
 export type AdjustTime = (time: number) => number
 
 /**
- * Functions by key prefix. Each returns a record with its due times moved, as if no time had passed since the earlier
- * state. Due times are the times at which something happens or ends, and the times from which those are computed. Times
+ * Functions by key prefix. Each returns a record with its due times moved by `later`, so that as much time is left until
+ * them as in the state to which the room goes back. Due times are the times at which something happens or ends, and the times from which those are computed. Times
  * of players' actions and calendar times stay unchanged.
  * @example games/soaprun/players/returning-players.ts
  */

@@ -1,9 +1,6 @@
 // The numbers are the same on every machine and in every version.
 
-/**
- * A stream of random numbers (sfc32). Use a separate stream for each purpose, so that drawing from one does not change
- * the numbers of another.
- */
+/** A stream of random numbers (sfc32). Use one for each purpose, so that their numbers do not depend on each other. */
 export class Random {
   #a: number
   #b: number

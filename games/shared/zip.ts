@@ -46,7 +46,7 @@ const deflateReadBytes = 16 * 1024
  * stated length are discarded.
  */
 const maxOneShotBytes = 64 * 1024
-/** Maximum path length in bytes. No operating system has longer paths, and callers search them often. */
+/** Maximum path length in bytes, because callers search paths often. Linux has no longer ones. */
 const maxPathBytes = 4096
 /** Bytes of a stored file, which is not deflated, that are read at once. */
 const storedReadBytes = 64 * 1024
@@ -102,10 +102,7 @@ function wrongLength({ path, length }: ZipEntry, unpacked: number): ZipError {
     : new ZipError(`${path}: unpacks to ${unpacked} bytes, but the zip declares ${length}`)
 }
 
-/**
- * The deflated bytes of an entry as in the zip, so that a game can store them without deflating them again. Undefined
- * if the entry is not deflated.
- */
+/** The deflated bytes of an entry, which a game can store without deflating again; undefined if it is not deflated. */
 export function deflatedBytesOf(
   file: ZipFile,
   { offset, packedLength, method }: ZipEntry,
@@ -133,10 +130,7 @@ export function unpackEntry(file: ZipFile, entry: ZipEntry): Uint8Array {
   return content
 }
 
-/**
- * Unpacks a small entry in one call. In an archive of thousands of small files, a stream for each would cost ten times
- * as much as its content.
- */
+/** Unpacks a small entry in one call. A stream for each of thousands of small files would cost ten times as much. */
 function unpackInOneCall(file: ZipFile, entry: ZipEntry): Uint8Array {
   const { offset, packedLength, length } = entry
   const start = contentOffset(file, offset)

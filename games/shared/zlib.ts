@@ -2,10 +2,7 @@
 import { Unzlib } from 'fflate'
 import { concatBytes } from '../../wire/util/concat-bytes.ts'
 
-/**
- * Bytes that are read at once. Deflate expands at most 1,032-fold, so at most 4 MiB are unpacked before they are
- * counted.
- */
+/** Bytes read at once. Deflate expands at most 1,032-fold, so at most 4 MiB are unpacked before they are counted. */
 const readBytes = 4096
 /** Bytes of a zlib stream in addition to its data: two of the header and four of the checksum. */
 const headerBytes = 6

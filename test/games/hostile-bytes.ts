@@ -5,10 +5,7 @@ import { type PacketCodec, WireError } from '../../wire/index.ts'
 import { assertProperty } from '../property.ts'
 import { seededRandom } from '../wire/packets/seeded-random.ts'
 
-/**
- * Each truncated or mutated sample of a table throws a WireError, or decodes to a packet that is the same after it is
- * encoded and decoded again.
- */
+/** Each truncated or mutated sample throws a WireError, or decodes to a packet that stays the same when re-encoded. */
 export function expectPacketOrWireError<P extends { readonly type: string }>(
   table: PacketCodec<P>,
   numRuns: number,

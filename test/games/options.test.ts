@@ -12,10 +12,7 @@ import {
 } from '../../games/shared/options/parse.ts'
 import { storedOptionNames } from '../../games/shared/options/table.ts'
 
-/**
- * Options that rooms of each game stored before option tables existed (2026-11-21). Every option is set to a value that
- * is not its default.
- */
+/** Options that rooms stored before option tables existed (2026-11-21), each with a value that is not its default. */
 const storedBefore: { readonly [game: string]: Options } = {
   soaprun: {
     maxPacketsPerSecond: 12.5,

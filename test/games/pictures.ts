@@ -28,16 +28,10 @@ export function expectCompletePicture(draw: () => Picture): void {
   expect(isSame(draw(), { width, height, rgb })).toBe(true)
 }
 
-/**
- * Whether to replace the reference pictures: `PACKETBOAT_KEEP_PICTURES=1`. Look at each new picture before you commit
- * it.
- */
+/** Whether to replace the reference pictures. Look at each new picture before you commit it. */
 export const shouldRenewPictures = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
 
-/**
- * Compares a picture with `expected/<name>.png` of the test's folder. `tolerance`: maximum number of pixels that may
- * differ.
- */
+/** Compares a picture with `expected/NAME.png` of the test's folder. `tolerance`: pixels that may differ. */
 export function expectReference(folder: string, name: string, picture: Picture, tolerance: number): void {
   const { width, height, rgb } = picture
   const file = resolve(folder, 'expected', `${name}.png`)

@@ -18,10 +18,7 @@ const host = {} as GameContext
 type Files = { readonly [field: string]: Uint8Array }
 
 const gameOf = (slug: string): Game => games.find((game) => game.slug === slug)!
-const inputOf = (files: Files): CreateRoomInput => ({
-  options: {},
-  files: uploadedFiles(files),
-})
+const inputOf = (files: Files): CreateRoomInput => ({ options: {}, files: uploadedFiles(files) })
 
 async function previewed(slug: string, files: Files): Promise<UploadPreview> {
   const answer = await gameOf(slug).previewUploads!(inputOf(files), host)

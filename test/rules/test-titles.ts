@@ -24,9 +24,7 @@ function isMaker(callee: Node): boolean {
   return /^(each|for|runIf|skipIf)$/.test(callee.property.name)
 }
 
-/**
- * The tables of a call of `test`, `describe.each(tables)` and similar. Undefined for other functions and skipped tests.
- */
+/** The tables of a call of `test`, `describe.each(tables)` and similar; undefined for other calls and skipped tests. */
 function calledFor(callee: Node): { readonly tables: readonly Node[] } | undefined {
   switch (callee.type) {
     case 'Identifier':

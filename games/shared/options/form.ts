@@ -4,10 +4,7 @@ import { choicesOf, isObject, type Schema } from '../schema/schema.ts'
 import { describeOptions, type OptionDescription } from './describe.ts'
 import type { Option, OptionTable } from './table.ts'
 
-/**
- * A form field for an option. The browser checks values as far as HTML allows. Other invalid values are refused when
- * the form is submitted.
- */
+/** A form field for an option. Invalid values that HTML cannot detect are refused when the form is submitted. */
 export interface FormField extends OptionDescription {
   /** The label, as in `max players`. */
   readonly label: string
@@ -15,9 +12,7 @@ export interface FormField extends OptionDescription {
   readonly help: string
   readonly removable: boolean
   readonly control: Control
-  /**
-   * The current value. '' means that the option has no value, that none is chosen yet, or that the value is a secret.
-   */
+  /** The current value; '' if the option has none, if none is chosen yet, or if the value is secret. */
   readonly value: string
   /** The default in the form of the control's value; '' for secrets. */
   readonly placeholder: string
@@ -32,9 +27,7 @@ type Control =
   | { readonly kind: 'lines' }
   | { readonly kind: 'input'; readonly attributes: { readonly [attribute: string]: string | number } }
 
-/**
- * Without `current`, the form is for a new room and has no values. `current`: the public options of an existing room.
- */
+/** `current`: the public options of an existing room. Without it, the form is for a new room and has no values. */
 export function formFields(table: OptionTable, current?: Options): FormField[] {
   return describeOptions(table)
     .filter(({ name }) => (current ? !table[name]?.createOnly : !table[name]?.isAction))

@@ -4,10 +4,7 @@ import type { CreateRoomInput } from '../../room-creation.ts'
 import { formatPath, isObject, object, parseValue, text, withoutNulls } from '../schema/schema.ts'
 import { type OptionsOf, type OptionTable, storedOptionNames } from './table.ts'
 
-/**
- * The schema of a stored secret for `GameContext.verifySecret`. It is an object, so that it cannot be mistaken for a
- * text.
- */
+/** The schema of a stored secret for `GameContext.verifySecret`: an object, so that no text can pass as hashed. */
 export const hashedSecretSchema = () => object({ hashed: text({ max: 1000 }) }, 'hashed')
 
 export function defaultOptionsOf<T extends OptionTable>(table: T): OptionsOf<T> {

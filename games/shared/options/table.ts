@@ -1,4 +1,4 @@
-// Parsing, validation, display, forms, command help, document tables and API schemas are generated from this table.
+// A game's option table, from which parsing, forms, command help, document tables and API schemas are generated.
 import type { Json, Options } from '../../game-context.ts'
 import type { Schema, ValueOf } from '../schema/schema.ts'
 
@@ -11,11 +11,11 @@ export type OptionTable = { readonly [name: string]: Option }
 export type Option = StoredOption<Schema<Json>> | ActionOption
 
 interface OptionBase {
-  /** The owner can set values of this schema. */
+  /** The schema of the values that an owner can set. */
   readonly input: Schema<Json>
   /** One sentence for owners that ends with a full stop. */
   readonly description: string
-  /** Set if the value is secret. It is shown only as true or false. */
+  /** Set if the value is shown only as true or false. */
   readonly secret?: true
 }
 

@@ -22,20 +22,14 @@ export interface PersonalData<W = unknown> {
   readonly nameLabel: string
   /** Prefixes of the keys of records that can contain names or words of players. */
   readonly records: readonly string[]
-  /**
-   * Finds the player of this name; undefined if no player has ever had the name. `ambiguous`: several players have the
-   * name.
-   */
+  /** Finds the player of this name; undefined if there has never been one. `ambiguous`: there are several. */
   find(world: W, name: string): KnownPlayer | 'ambiguous' | undefined
   /**
    * The secret by which the player of this name authenticates. Required if `proof` is set. Also returns a `target` if
    * there is no such player.
    */
   credentials?(world: W, name: string): PlayerCredentials
-  /**
-   * Deletes the data of the players with these pseudonyms, except data that also belongs to other players. The players
-   * are not connected.
-   */
+  /** Deletes the data of these players, except data that also belongs to others. They are not connected. */
   remove?(world: W, pseudonyms: readonly string[]): void
 }
 
@@ -62,10 +56,7 @@ export interface KnownPlayer {
   readonly names: readonly string[]
   /** Names of the player that are not replaced by pseudonyms but by these names. Keyed by the player's name. */
   readonly renamed?: ReadonlyMap<string, string>
-  /**
-   * Whether another player has the same name. If so, the room's own data under that name is kept. Absent: no other
-   * player has it.
-   */
+  /** Whether another player has the same name. The room's own data under that name is then kept. Default: false. */
   readonly sharesName?: boolean
   /** All data of the player in the world, in a readable form; null if only the world's history may contain data. */
   data(): Json

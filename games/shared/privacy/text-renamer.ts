@@ -17,10 +17,7 @@ export class TextRenamer {
     this.#names = new Map(all.filter(([name]) => name !== '').sort(([a], [b]) => b.length - a.length))
   }
 
-  /**
-   * The new name for exactly this name; undefined if `name` is not a name of the player. If `name` is in lower case,
-   * the new name is, too.
-   */
+  /** The new name, in lower case if `name` is; undefined if the whole of `name` is not an old name. */
   of(name: string): string | undefined {
     const becomes = this.#names.get(fold(name))
     return becomes !== undefined && name === name.toLowerCase() ? becomes.toLowerCase() : becomes

@@ -78,10 +78,7 @@ interface TextLimits {
   /** Minimum number of characters (code points). Default: 1. */
   readonly min?: number
   readonly max: number
-  /**
-   * The pattern of accepted texts. It must have `^`, `$` and only the flag u, so that its source is valid in JSON
-   * Schema.
-   */
+  /** The pattern of accepted texts: with `^`, `$` and only the flag u, so that its source is valid in JSON Schema. */
   readonly pattern?: RegExp
   /** The accepted texts in words, if the length does not suffice: `the name of a map, like MAP01`. */
   readonly expected?: string
@@ -202,10 +199,7 @@ export const anyObject = () =>
 
 // ---- Validation --------------------------------------------------------------------------------------------------
 
-/**
- * `path`: names of fields and indexes of lists, outermost first. `problem`: never quotes the value, which may be
- * secret.
- */
+/** `path`: field names and list indexes, outermost first. `problem`: never quotes the value, which may be secret. */
 export interface SchemaError {
   readonly path: readonly (string | number)[]
   readonly problem: string
@@ -233,10 +227,7 @@ export function formatPath(path: SchemaError['path']): string {
   return path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
 }
 
-/**
- * The schema with Packetboat's error messages. The messages are added where a schema is used, so that an outer schema
- * can change the words.
- */
+/** The schema with our error messages, added where a schema is used so that an outer schema can change the words. */
 function strict<S extends Schema>(schema: S): S {
   return v.message(schema, (issue) => {
     const [field] = issue.path ?? []

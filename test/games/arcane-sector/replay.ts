@@ -21,10 +21,7 @@ import {
 
 export interface IntendedDifference {
   readonly because: string
-  /**
-   * Returns the packet that we should send in place of the recorded one, or the recorded object itself if there is no
-   * difference.
-   */
+  /** Returns the packet that we should send in place of the recorded one, or `recorded` if there is no difference. */
   mend(recorded: FromServer, ours: FromServer): FromServer
 }
 

@@ -95,9 +95,9 @@ describe('a zip', () => {
   })
 
   it.each([
-    ['a directory elsewhere', 16, 7],
-    ['a directory behind the end', 16, 1_000_000],
-    ['more entries than there are', 10, 9],
+    ['a wrong place of its directory', 16, 7],
+    ['a place of its directory beyond the end', 16, 1_000_000],
+    ['a number of entries that is too large', 10, 9],
   ])('with %s is refused as invalid', (_, at, value) => {
     const zip = zipSync({ a: text })
     if (at === 10) u16(zip, zip.length - 22 + at, value)

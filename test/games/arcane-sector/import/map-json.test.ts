@@ -159,7 +159,7 @@ describe('[AS-12.4] a map.json', () => {
     expect(JSON.stringify(map.items)).not.toContain('passwd')
   })
 
-  it('[AS-12.6] has characters that the client cannot draw replaced by ? in its texts', () => {
+  it('[AS-12.6] imports each character of a text that the client cannot draw as ?', () => {
     const { map, warnings } = read({
       items: [object('sign', { text: 'caf\xe9 ~ \x12green\x0f\n\x07 \u{1f40c} \xffJ\xff' })],
     })

@@ -108,10 +108,7 @@ describe('options', () => {
 
   it('that only creation accepts cannot change, but may be sent again unchanged', () => {
     expect(updateOptions(optionTable, { seed: 2 }, sampleOptions)).toEqual({
-      refused: {
-        field: 'options.seed',
-        detail: 'seed can be set only when the room is created',
-      },
+      refused: { field: 'options.seed', detail: 'seed can be set only when the room is created' },
     })
     expect(updateOptions(optionTable, { seed: 1, lives: 4 }, sampleOptions)).toEqual({
       ...sampleOptions,

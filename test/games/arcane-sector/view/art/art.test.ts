@@ -65,7 +65,7 @@ describe('[AS-16.10] pictures', () => {
         expect(of(first, name)).toBe(of(first, 'Nobody'))
   })
 
-  test('of figures touch their lower edge', () => {
+  test('of figures reach the lower edge', () => {
     const figure = drawFigure({
       ...{ woman: true, skin: 0xd9a67e, hair: 0, eyes: 0, ears: 'round', hairdo: 'long' },
       ...{ dress: 'robe', cloth: 0xff0000, trim: 0xffff },

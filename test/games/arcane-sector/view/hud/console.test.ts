@@ -33,12 +33,15 @@ describe('[AS-16.8] a text', () => {
     [10_000, true],
     [10_900, false],
     [11_000, false],
-  ] as const)('is visible or fading after %i ms', ([age, isWhole]) => {
-    const seen = see({ lines: [{ text: '\x12hello', age }] })
-    expect(rowsOf(seen, textColours[2]!).length > 0).toBe(isWhole)
-    const gone = see({ lines: [{ text: '\x12hello', age: 11_000 }] })
-    expect(rowsOf(gone, 0xc0c0c0)).toEqual(rowsOf(see(), 0xc0c0c0))
-  })
+  ] as const)(
+    'at an age of %i ms has its full colour: %s; it fades after 10 s and is gone after 11 s',
+    ([age, isWhole]) => {
+      const seen = see({ lines: [{ text: '\x12hello', age }] })
+      expect(rowsOf(seen, textColours[2]!).length > 0).toBe(isWhole)
+      const gone = see({ lines: [{ text: '\x12hello', age: 11_000 }] })
+      expect(rowsOf(gone, 0xc0c0c0)).toEqual(rowsOf(see(), 0xc0c0c0))
+    },
+  )
 
   test('is wrapped between words, or inside long words', () => {
     const rows = (text: string) => {
