@@ -8,14 +8,11 @@ const root = resolve(import.meta.dirname, '../..')
 const folders = ['games', 'test', 'cli', 'sidecar', 'wire', 'workers', 'durable-objects', 'bench']
 
 function sources(): [file: string, source: string][] {
-  return folders.flatMap((folder) =>
-    readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts'))
-      .map((file): [string, string] => [
-        `${folder}/${file}`,
-        readFileSync(resolve(root, folder, file), 'utf8'),
-      ]),
-  )
+  const files = folders.flatMap((folder) => {
+    const inFolder = readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
+    return inFolder.filter((file) => file.endsWith('.ts')).map((file) => `${folder}/${file}`)
+  })
+  return files.map((file) => [file, readFileSync(resolve(root, file), 'utf8')])
 }
 
 interface DocumentRules {

@@ -9,14 +9,8 @@ const nothing = '- - - - - - - - - -'
 describe('a character', () => {
   it('[AS-2.3] starts facing west with 40 hp, 10 mana and no items', () => {
     const { player } = new SmallWorld().logIn(7)
-    expect(player).toMatchObject({
-      place: startPosition,
-      facing: 2,
-      hp: 40,
-      hpMax: 40,
-      mana: 10,
-      manaMax: 60,
-    })
+    const vitals = { hp: 40, hpMax: 40, mana: 10, manaMax: 60 }
+    expect(player).toMatchObject({ place: startPosition, facing: 2, ...vitals })
     expect([...player.slots, player.held]).toEqual(new Array(11).fill(undefined))
   })
 

@@ -149,22 +149,15 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
   it('[AS-12.9] starts players facing west on a large green', () => {
     expect(map.start).toEqual({ ...start, facing: directions.west })
     expect(map.items.some(({ place }) => cellOf(place) === cellOf(start))).toBe(false)
-    const blocked: string[] = []
-    let grass = 0
-    for (let y = start.y - 12; y < start.y + 12; y++) {
-      for (let x = start.x - 12; x < start.x + 12; x++) {
-        if (ground.blocks(x, y)) blocked.push(`${x},${y}`)
-        if (ground.at(x, y) === tileKinds.grass) grass++
-      }
-    }
-    expect(grass).toBeGreaterThan(500)
-    for (let y = start.y; y <= start.y + 19; y++)
-      for (let x = start.x - 21; x <= start.x; x++) if (ground.blocks(x, y)) blocked.push(`${x},${y}`)
-    expect(blocked).toEqual([])
-    let haven = 0
-    for (let y = start.y - 24; y <= start.y + 24; y++)
-      for (let x = start.x - 24; x <= start.x + 24; x++) if (!ground.blocks(x, y)) haven++
-    expect(haven).toBeGreaterThan(1800)
+    const tiles = (west: number, north: number, east: number, south: number) =>
+      Array.from({ length: south - north + 1 }, (_, row) => start.y + north + row).flatMap((y) =>
+        Array.from({ length: east - west + 1 }, (_, column) => ({ x: start.x + west + column, y })),
+      )
+    const isBlocked = ({ x, y }: Place) => ground.blocks(x, y)
+    const green = tiles(-12, -12, 11, 11)
+    expect([...green, ...tiles(-21, 0, 0, 19)].filter(isBlocked)).toEqual([])
+    expect(green.filter(({ x, y }) => ground.at(x, y) === tileKinds.grass).length).toBeGreaterThan(500)
+    expect(tiles(-24, -24, 24, 24).filter((tile) => !isBlocked(tile)).length).toBeGreaterThan(1800)
   })
 
   it('[AS-12.11] has doors in pairs: each door is in a wall with one free side, and one door of a pair is outside', () => {

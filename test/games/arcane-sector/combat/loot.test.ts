@@ -1,7 +1,7 @@
 // Items dropped by monsters. [AS-11.8]
 import { describe, expect, it } from 'vitest'
 import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
-import { at, placedItems, type Settings } from '../harness/small-world.ts'
+import { at, flask, herb, placedItems, type Settings } from '../harness/small-world.ts'
 import { monster, Wilds } from '../harness/wilds.ts'
 
 const east = 3
@@ -22,20 +22,12 @@ function slain(index: number, chances: readonly number[], settings: Settings = {
 
 describe('killed monsters', () => {
   it.each<[string, number, number, readonly ItemKind[]]>([
-    [
-      'huntress',
-      0,
-      3,
-      [
-        { type: 'herb', index: 3 },
-        { type: 'herb', index: 10 },
-      ],
-    ],
+    ['huntress', 0, 3, [herb(3), herb(10)]],
     ['marauder', 1, 3, [{ type: 'dagger' }]],
-    ['sorceress', 2, 4, [{ type: 'flask', herbs: (1 << 6) | (1 << 8) }]],
-    ['outcast', 3, 3, [{ type: 'flask', herbs: 0 }]],
+    ['sorceress', 2, 4, [flask((1 << 6) | (1 << 8))]],
+    ['outcast', 3, 3, [flask()]],
     ['sentinel', 4, 10, [{ type: 'gold_key' }]],
-    ['blademaster', 5, 3, [{ type: 'dagger' }, { type: 'flask', herbs: (1 << 3) | (1 << 10) }]],
+    ['blademaster', 5, 3, [{ type: 'dagger' }, flask((1 << 3) | (1 << 10))]],
   ])(
     '[AS-11.8] of the kind %s drop an item with the kind’s probability, and the item is stored and visible',
     (_kind, index, oneIn, things) => {
@@ -61,7 +53,7 @@ describe('killed monsters', () => {
   )
 
   it('[AS-11.8] drop nothing on a full tile', () => {
-    const full = Array.from({ length: 64 }, () => ({ type: 'gold_key' as const }))
-    expect(slain(1, [0.5, 0, 0], { items: placedItems(place, ...full) }).left).toHaveLength(64)
+    const items = placedItems(place, ...Array<ItemKind>(64).fill(herb()))
+    expect(slain(1, [0.5, 0, 0], { items }).left).toHaveLength(64)
   })
 })

@@ -114,12 +114,8 @@ describe.each(Object.entries(formats))('[AS-12.15] [AS-12.16] a world as %s', (_
   test('round-trips the built-in island after it has been opened', async () => {
     const made = createIsland(1)
     const store = new MemoryStore(initialRecords(made))
-    const world = arcaneSector.openWorld(
-      store,
-      { now: () => 0, random: () => 0.5 } as never,
-      defaultOptions,
-      1,
-    )
+    const context = { now: () => 0, random: () => 0.5 } as never
+    const world = arcaneSector.openWorld(store, context, defaultOptions, 1)
     const map = (world as unknown as { readonly map: WorldMap }).map
     // By now the spawners have created items, which follow the items of the map.
     expect(map.items.length).toBeGreaterThan(made.items.length)

@@ -69,12 +69,7 @@ export const thisPacket = (
 ) => ({ type: 'THIS', packetId, kind, selectedId }) as const
 
 /** Waits for the reply or the close. */
-export async function logIn(
-  room: Island,
-  player: IslandPlayer,
-  playerId: number,
-  passwd = 'secret',
-): Promise<void> {
+export async function logIn(room: Island, player: IslandPlayer, playerId: number, passwd = 'secret') {
   player.send(entrPacket(playerId, passwd))
   await room.passwordsChecked()
 }

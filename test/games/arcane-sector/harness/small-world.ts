@@ -41,7 +41,8 @@ export function placedItems(place: Place, ...items: ItemKind[]): PlacedItem[] {
 
 export const scroll = (text = 'klaatu'): ItemKind => ({ type: 'scroll', text })
 export const herb = (index = 6): ItemKind => ({ type: 'herb', index })
-export const flask = (): ItemKind => ({ type: 'flask', herbs: 0 })
+/** `herbs`: one bit for each kind of herb in the flask. */
+export const flask = (herbs = 0): ItemKind => ({ type: 'flask', herbs })
 export const ring = (): ItemKind => ({ type: 'teleport_ring' })
 export const sign = (text = 'North shore'): ItemKind => ({ type: 'sign', text })
 export const door = (group: string): ItemKind => ({ type: 'door', group })
@@ -250,23 +251,12 @@ export class SmallWorld {
 }
 
 /** Creates the world with one client in the game, by default player 7 at the start. */
-export function createSmallWorld(
-  settings?: Settings,
-  id = 7,
-  place?: Place,
-  facing?: number,
-): { small: SmallWorld; client: Client } {
+export function createSmallWorld(settings?: Settings, id = 7, place?: Place, facing?: number) {
   const small = new SmallWorld(settings)
   return { small, client: small.join(id, place, facing) }
 }
 
-export function smallMap({
-  items = [],
-  spawners = [],
-  townsfolk = [],
-  paint = {},
-  start: begin,
-}: Settings): WorldMap {
+function smallMap({ items = [], spawners = [], townsfolk = [], paint = {}, start }: Settings): WorldMap {
   const terrain = new Uint8Array(terrainWidth * terrainHeight).fill(tileKinds.water, 0, terrainWidth * 512)
   const fill = (area: typeof island, kind: number) => {
     for (let y = area.top; y <= area.bottom; y++)
@@ -283,6 +273,6 @@ export function smallMap({
     items,
     spawners,
     townsfolk,
-    ...(begin && { start: begin }),
+    ...(start && { start }),
   }
 }

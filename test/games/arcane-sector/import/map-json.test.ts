@@ -14,23 +14,11 @@ const packed = (terrain: Uint8Array) => deflateSync(terrain).toString('base64')
 const zlib = deflateSync(grass)
 const plain = zlib.toString('base64')
 
-const object = (type: string, more: object = {}) => ({
-  id: 7,
-  type,
-  comment: '',
-  pos_x: 10,
-  pos_y: 20,
-  ...more,
-})
+const anyObject = { id: 7, comment: '', pos_x: 10, pos_y: 20 }
+const object = (type: string, more: object = {}) => ({ ...anyObject, type, ...more })
 const at = (pos_x: number, pos_y: number) => ({ pos_x, pos_y })
-const file = (more: object = {}) => ({
-  w: 512,
-  h: 768,
-  terrain: plain,
-  items: [],
-  system_objects: [],
-  ...more,
-})
+const validFile = { w: 512, h: 768, terrain: plain, items: [], system_objects: [] }
+const file = (more: object = {}) => ({ ...validFile, ...more })
 const bytes = (json: unknown) => Buffer.from(typeof json === 'string' ? json : JSON.stringify(json))
 
 function read(more: object = {}): ImportedMap {
@@ -323,28 +311,8 @@ describe('[AS-12.7] an invalid map.json', () => {
 
   it('is imported or refused for any field values, without an exception', () => {
     const value = fc.oneof(fc.integer(), fc.string(), fc.boolean(), fc.constant(null), fc.constant([]))
-    const fields = [
-      'type',
-      'pos_x',
-      'text',
-      'teleport_group',
-      'switch_group',
-      'index',
-      'cooldown',
-      'item_class',
-      'name',
-    ]
-    const types = [
-      'sign',
-      'door',
-      'switch',
-      'blocker',
-      'herb',
-      'spawn_item',
-      'spawn',
-      '__proto__',
-      'toString',
-    ]
+    const fields = 'type pos_x text teleport_group switch_group index cooldown item_class name'.split(' ')
+    const types = 'sign door switch blocker herb spawn_item spawn __proto__ toString'.split(' ')
     const odd = fc
       .tuple(fc.constantFrom(...types), fc.dictionary(fc.constantFrom(...fields), value))
       .map(([type, more]) => object(type, more))

@@ -12,7 +12,7 @@ import {
 } from '../harness/small-world.ts'
 import { maxRandom, minRandom } from '../harness/wilds.ts'
 
-const brew = (...indexes: number[]): ItemKind => ({ type: 'flask', herbs: bits(indexes) })
+const brew = (...indexes: number[]) => flask(bits(indexes))
 const bits = (indexes: readonly number[]) => indexes.reduce((sum, index) => sum | (1 << index), 0)
 
 const notReady = 'The flask is not ready for herbs.'

@@ -115,16 +115,9 @@ describe('DROP', () => {
   })
 
   it('[AS-5.9] onto a full tile is refused, and the item stays held', () => {
-    const { client } = createSmallWorld(
-      {
-        items: [
-          ...placedItems(at(184, 428), herb()),
-          ...placedItems(startPosition, ...new Array<ItemKind>(maxPileItems).fill(herb())),
-        ],
-      },
-      7,
-      at(184, 428),
-    )
+    const [next, pile] = [at(184, 428), Array<ItemKind>(maxPileItems).fill(herb())]
+    const items = [...placedItems(next, herb()), ...placedItems(startPosition, ...pile)]
+    const { client } = createSmallWorld({ items }, 7, next)
     client.hold(0)
     client.walk('E')
     client.received()
@@ -184,10 +177,10 @@ describe('an item', () => {
     [blocker('g'), 'blocker', 'Blocked secret passage', false],
     [{ type: 'blocker', group: 'g', open: true }, 'blocker_open', 'Blocked secret passage', false],
     [flask(), 'empty_flask', 'Empty flask', true],
-    [{ type: 'flask', herbs: 1 << 6 }, 'unknown_potion', 'Unspecified potion (#64)', true],
-    [{ type: 'flask', herbs: (1 << 6) | (1 << 8) }, 'mana_potion', 'Mana potion', true],
-    [{ type: 'flask', herbs: (1 << 3) | (1 << 10) }, 'health_potion', 'Health potion', true],
-    [{ type: 'flask', herbs: 0b101_0100_1000 }, 'unknown_potion', 'Unspecified potion (#1352)', true],
+    [flask(1 << 6), 'unknown_potion', 'Unspecified potion (#64)', true],
+    [flask((1 << 6) | (1 << 8)), 'mana_potion', 'Mana potion', true],
+    [flask((1 << 3) | (1 << 10)), 'health_potion', 'Health potion', true],
+    [flask(0b101_0100_1000), 'unknown_potion', 'Unspecified potion (#1352)', true],
     [herb(6), 'herb_6', 'Fria', true],
     [herb(13), 'herb_13', 'Kingsberry', true],
     [ring(), 'teleport_ring', 'Teleport Ring (Unbound)', true],
@@ -204,7 +197,7 @@ describe('an item', () => {
       ...Array.from({ length: 14 }, (_, n) => `herb_${n}`),
     ]
     const herbs = Array.from({ length: 14 }, (_, n) => herb(n))
-    const flasks = Array.from({ length: 1 << 14 }, (_, herbs) => ({ type: 'flask', herbs }) as const)
+    const flasks = Array.from({ length: 1 << 14 }, (_, herbs) => flask(herbs))
     for (const kind of [...kinds.map(([kind]) => kind), ...herbs, ...flasks])
       expect(known).toContain(pictureNameOf(kind))
   })

@@ -39,12 +39,7 @@ function stored(room: Island, playerId: number): unknown {
 }
 
 /** Tries to log in and hangs up. Returns the close reason if the room closed first. */
-async function attempt(
-  room: Island,
-  passwd: string,
-  id = 5,
-  address = '192.0.2.1',
-): Promise<string | undefined> {
+async function attempt(room: Island, passwd: string, id = 5, address = '192.0.2.1') {
   const player = await connectAndLogIn(room, id, passwd, { address })
   player.hangUp()
   return player.closed
@@ -130,15 +125,8 @@ describe('a new player', () => {
     expect(player.expect('GAME')).toEqual({ type: 'GAME', packetId: 0n })
     const { info, invt, posi, mobs, text } = readJoinPackets(player)
     player.expectNothing()
-    expect(info).toEqual({
-      type: 'INFO',
-      packetId: 0n,
-      hp: 40,
-      hpMax: 40,
-      mana: 10,
-      manaMax: 60,
-      name: 'Tester',
-    })
+    const vitals = { hp: 40, hpMax: 40, mana: 10, manaMax: 60 }
+    expect(info).toEqual({ type: 'INFO', packetId: 0n, ...vitals, name: 'Tester' })
     expect([...invt.inventory, ...invt.equipment]).toEqual(Array(10).fill(emptyWireItem))
     expect(posi).toEqual({ type: 'POSI', packetId: 0n, x: 185, y: 428, direction: 2 })
     expect([mobs, text]).toEqual([[], 'Welcome Tester to \x12Arcane Sector\x0f!'])

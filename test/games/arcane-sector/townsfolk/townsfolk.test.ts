@@ -68,11 +68,8 @@ describe('townspeople', () => {
   })
 
   it('[AS-15.2] greet each player within four tiles once', () => {
-    const { small, client } = createSmallWorld(
-      { townsfolk: [{ role: 'apothecary', place: at(185, 420) }] },
-      7,
-      at(185, 425),
-    )
+    const townsfolk = [{ role: 'apothecary', place: at(185, 420) }] as const
+    const { small, client } = createSmallWorld({ townsfolk }, 7, at(185, 425))
     small.tick()
     expect(client.texts()).toEqual([])
     client.walk('N')

@@ -35,20 +35,7 @@ const solid = (colour: number, columns = 1, rows = 1) =>
   new Painting(columns, rows).rect(0, 0, columns, rows, colour)
 const texture = (colour: number, columns = 1, rows = 1) => new Texture(() => solid(colour, columns, rows))
 const four = (colour: number) => [0, 1, 2, 3].map((n) => texture(colour + n))
-const trees = [
-  'pine',
-  'spruce',
-  'fir',
-  'sapling',
-  'oak',
-  'lime',
-  'birch',
-  'bush',
-  'berries',
-  'dead',
-  'snag',
-  'stump',
-] as const
+const trees = 'pine spruce fir sapling oak lime birch bush berries dead snag stump'.split(' ')
 
 const plainArt: Art = {
   grounds: {
