@@ -256,7 +256,8 @@ export function createSmallWorld(settings?: Settings, id = 7, place?: Place, fac
   return { small, client: small.join(id, place, facing) }
 }
 
-function smallMap({ items = [], spawners = [], townsfolk = [], paint = {}, start }: Settings): WorldMap {
+export function smallMap(settings: Settings): WorldMap {
+  const { items = [], spawners = [], townsfolk = [], paint = {}, start } = settings
   const terrain = new Uint8Array(terrainWidth * terrainHeight).fill(tileKinds.water, 0, terrainWidth * 512)
   const fill = (area: typeof island, kind: number) => {
     for (let y = area.top; y <= area.bottom; y++)
