@@ -12,7 +12,7 @@ export class IdleTown {
   readonly store: MemoryStore
   readonly world: CrossfireWorld
   now = 12 * gameHourMs
-  readonly #hearing = new Proxy({}, { get: () => () => {} }) as PlayerListener
+  readonly #listener = new Proxy({}, { get: () => () => {} }) as PlayerListener
 
   constructor(store = new MemoryStore()) {
     const context = worldContext({ now: () => this.now, random: () => 0.5 })
@@ -27,10 +27,10 @@ export class IdleTown {
 
   enter(name: string, start?: string): Player {
     this.world.createCharacter({ name, start })
-    return this.world.enter(name, this.#hearing)
+    return this.world.enter(name, this.#listener)
   }
 
   leave(player: Player): void {
-    this.world.leave(player, this.#hearing)
+    this.world.leave(player, this.#listener)
   }
 }

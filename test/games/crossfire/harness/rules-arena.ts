@@ -62,7 +62,7 @@ export function testContext(
 export interface HeroSettings {
   readonly class?: string
   readonly abilities?: Partial<Abilities>
-  /** Archetypes of the carried items, which replace the equipment of the class. The items are applied if possible. */
+  /** Archetypes of the carried items, instead of the equipment of the class. Arms, armour and jewellery are put on. */
   readonly has?: readonly string[]
   readonly skills?: { readonly [skill: string]: number }
   readonly spells?: readonly string[]
@@ -125,7 +125,7 @@ const walls: { readonly [sign: string]: string } = {
 }
 
 export interface ArenaSettings {
-  readonly births?: readonly Spawn[]
+  readonly spawns?: readonly Spawn[]
   readonly darkness?: number
   readonly outside?: boolean
 }
@@ -142,17 +142,16 @@ export class Arena {
    * `rows`: the rows of the level: `.` floor, `s` shop floor, `m` marble, `#` wall, `+` door, `%` secret door. Cells
    * outside the rows are empty.
    */
-  constructor(rows: string, { births = [], darkness = 0, outside = false }: ArenaSettings = {}) {
+  constructor(rows: string, { spawns = [], darkness = 0, outside = false }: ArenaSettings = {}) {
     const lines = rows.trim().split('\n')
     const [width, height] = [lines[0]!.length, lines.length]
-    const dark = outside ? undefined : darkness
     this.level = new LevelState({
       name: 'arena',
       title: 'The arena',
       width,
       height,
-      darkness: dark,
-      spawns: births,
+      darkness: outside ? undefined : darkness,
+      spawns,
       restockedThings: [],
     })
     this.random = seededRandom('arena')
@@ -175,8 +174,8 @@ export class Arena {
     return putThing(this.scene.createThing(id, count, particulars), { in: 'cell', level: this.level, x, y })
   }
 
-  creature(id: string, x: number, y: number, birth = -1): Thing {
-    return this.lay(id, x, y, 1, { life: newCreatureState(id, birth, { x, y }) })
+  creature(id: string, x: number, y: number, spawnIndex = -1): Thing {
+    return this.lay(id, x, y, 1, { life: newCreatureState(id, spawnIndex, { x, y }) })
   }
 
   /** The ids of the things in the cell from the bottom up, without the floor. */
@@ -188,14 +187,13 @@ export class Arena {
   }
 
   join(name: string, x: number, y: number, settings: HeroSettings = {}): Hero {
-    const { has, skills, spells, abilities } = settings
-    const gifts = { Str: 10, Int: 10, Wis: 10, Dex: 10, Con: 10, Cha: 10, Pow: 10, ...abilities }
+    const { has, skills, spells } = settings
     const choices: CharacterChoices = { name, ...(settings.class !== undefined && { class: settings.class }) }
-    const born = createCharacter(this.scene, choices)
-    // Race and class add nothing to chosen abilities.
-    Object.assign(born.origin, { abilities: gifts })
-    const hero = new Hero(born)
-    const { player } = hero
+    const player = createCharacter(this.scene, choices)
+    const average = { Str: 10, Int: 10, Wis: 10, Dex: 10, Con: 10, Cha: 10, Pow: 10 }
+    // The chosen abilities replace those of race and class.
+    Object.assign(player.origin, { abilities: { ...average, ...settings.abilities } })
+    const hero = new Hero(player)
     if (has) this.#equip(hero, has)
     if (skills) {
       player.skills.clear()
@@ -206,12 +204,8 @@ export class Arena {
       for (const spell of spells) player.spells.add(spell)
     }
     player.markUnsaved()
-    Object.assign(player, {
-      hp: player.stats.maxHp,
-      sp: player.stats.maxSp,
-      grace: player.stats.maxGrace,
-    })
-    Object.assign(player, { levelName: 'arena', x, y, level: this.level })
+    const { maxHp: hp, maxSp: sp, maxGrace: grace } = player.stats
+    Object.assign(player, { hp, sp, grace, levelName: 'arena', x, y, level: this.level })
     this.level.addPlayer(player)
     this.#players.set(name.toLowerCase(), player)
     onPlayerArrived(this.scene, player)

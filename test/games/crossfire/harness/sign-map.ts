@@ -1,11 +1,6 @@
-// Maps for tests. A map consists of rows of characters and a legend with the meaning of each character, which is called
-// its sign.
+// Maps for tests. A map is drawn as rows of characters, the signs. Its legend lists the things in a cell with each sign.
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
-import type {
-  MapHeader,
-  MapPlacement,
-  MapSource,
-} from '../../../../games/crossfire/builtin/maps/map-source.ts'
+import type { MapHeader, MapPlacement } from '../../../../games/crossfire/builtin/maps/map-source.ts'
 import { offsetOf, parseDirectionName } from '../../../../games/crossfire/model/definitions/directions.ts'
 import type { MapContent, Position } from '../../../../games/crossfire/model/definitions/level-plan.ts'
 import { readMapContent } from '../../../../games/crossfire/model/loading/map-reader.ts'
@@ -21,24 +16,24 @@ export interface SignMap extends MapHeader {
 interface SignPlacement extends Omit<MapPlacement, 'inside' | 'exit' | 'links'> {
   /** The destination of an exit: the cell of a sign that occurs once on its map, or with `side` a cell next to it. */
   readonly to?: { readonly map: string; readonly sign: string; readonly side?: string }
+  /** The sign of the gates that the lever moves. */
   readonly moves?: string
   readonly inside?: readonly (string | MapPlacement)[]
 }
 
-/** `named`: returns the map of that name, to which exits lead. */
+/** `named`: returns the map with this id, for the destinations of exits. */
 export function readSignMap(map: SignMap, named: (id: string) => SignMap): MapContent {
   const rows = rowsOf(map)
-  const source: MapSource = {
+  return readMapContent({
     ...map,
     width: rows[0]!.length,
     height: rows.length,
     floor: undefined,
     placedAt: (x, y) => placedAt(map, rows[y]![x]!, named),
-  }
-  return readMapContent(source)
+  })
 }
 
-function rowsOf({ rows }: Pick<SignMap, 'rows'>): readonly string[] {
+function rowsOf({ rows }: SignMap): readonly string[] {
   return rows.replace(/^\n|\n *$/g, '').split('\n')
 }
 

@@ -148,14 +148,13 @@ export class RecordingListener implements PlayerListener {
 export class Yard {
   readonly store = new MemoryStore()
   world: CrossfireWorld
-  /** The start time of the clock, which is a morning in the game. */
+  /** The clock, which starts on a morning of the game. */
   now = 1_800_000_000_000
   readonly listeners = new Map<string, RecordingListener>()
   readonly #random = seededRandom('yard')
   #tag = 1_000_000
   spent = 0
   readonly events: GameEvent[] = []
-
   readonly #atlas: Atlas
 
   constructor(atlas = yardAtlas) {
@@ -207,6 +206,15 @@ export class Yard {
     return player.level!
   }
 
+  /** The ids of the things in a cell of the player's map, from the bottom up. */
+  idsAt({ player }: RecordingListener, x: number, y: number): string[] {
+    return player.level!.thingsAt(x, y).map(({ archetype }) => archetype.id)
+  }
+
+  container({ player }: RecordingListener, x: number, y: number): Thing {
+    return player.level!.thingsAt(x, y).find(({ inside }) => inside)!
+  }
+
   lay(
     listener: RecordingListener,
     id: string,
@@ -215,19 +223,13 @@ export class Yard {
     y = listener.player.y,
     more: ThingOptions = {},
   ): Thing {
-    return putThing(createThing(this.#tag++, id, count, more), {
-      in: 'cell',
-      level: listener.player.level!,
-      x,
-      y,
-    })
+    const cell = { in: 'cell', level: listener.player.level!, x, y } as const
+    return putThing(createThing(this.#tag++, id, count, more), cell)
   }
 
   give({ player }: RecordingListener, id: string, count = 1, more: ThingOptions = {}): Thing {
-    return putThing(createThing(this.#tag++, this.#atlas.archetypes.get(id), count, more), {
-      in: 'pack',
-      player,
-    })
+    const thing = createThing(this.#tag++, this.#atlas.archetypes.get(id), count, more)
+    return putThing(thing, { in: 'pack', player })
   }
 
   /** Runs a typed command, if necessary after the time that the player must wait. Returns the messages. */

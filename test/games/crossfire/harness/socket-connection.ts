@@ -1,4 +1,4 @@
-// The frames that a Crossfire server sends over any kind of socket. The frames are kept until a client reads them.
+// A connection to a Crossfire server over any kind of socket. Received frames are kept until a client reads them.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { framing } from '../../../../games/crossfire/protocol/framing.ts'
@@ -48,12 +48,12 @@ export class SocketConnection implements ClientConnection {
 
   came(frame: Uint8Array): void {
     this.#frames.push(frame)
-    this.#stir()
+    this.#notifyWaiting()
   }
 
   ended(why: string): void {
     this.closed ??= why
-    this.#stir()
+    this.#notifyWaiting()
   }
 
   send(packet: FromClient): void {
@@ -77,7 +77,7 @@ export class SocketConnection implements ClientConnection {
     this.#end()
   }
 
-  #stir(): void {
-    for (const look of [...this.waiting]) look()
+  #notifyWaiting(): void {
+    for (const notify of [...this.waiting]) notify()
   }
 }

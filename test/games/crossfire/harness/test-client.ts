@@ -315,7 +315,7 @@ export class Client {
     if (tag === this.tag) return
     const had = this.things.get(tag)
     if (!had) {
-      if (this.#check === assertStrictPacket) throw new Error(`upditem of ${tag}, which it has not`)
+      if (this.#check === assertStrictPacket) throw new Error(`upditem of the unknown thing ${tag}`)
       return
     }
     this.things.set(tag, {

@@ -74,7 +74,7 @@ export class BotPlayer {
     const { experience = 0 } = manner
     const skills = born.skills.map(([skill, had]) => [skill, skill === ownSkill ? experience : had])
     store.put(key, { ...born, experience, skills, place: { ...camp } })
-    this.player = this.world.enter('Ann', this.#hearing())
+    this.player = this.world.enter('Ann', this.#listener())
     this.player.hp = this.player.stats.maxHp
     this.#level = this.player.level!
     this.#comparedExperience = experience
@@ -137,11 +137,12 @@ export class BotPlayer {
     return distanceBetween(this.player, spotOf(creature))
   }
 
-  /** Whether a path leads to the place if doors and creatures block nothing. */
+  /** Whether a path leads to the place. Creatures, and doors that are neither secret nor locked, block nothing. */
   #isReachable(to: Position): boolean {
     const level = this.#level
-    const found: Position[] = [spotOfPlayer(this.player)]
-    const seen = new Set(found.map(({ x, y }) => x + level.width * y))
+    const { x, y } = this.player
+    const found: Position[] = [{ x, y }]
+    const seen = new Set([x + level.width * y])
     for (const spot of found) {
       if (spot.x === to.x && spot.y === to.y) return true
       for (const direction of directions) {
@@ -155,7 +156,7 @@ export class BotPlayer {
     return false
   }
 
-  #hearing(): PlayerListener {
+  #listener(): PlayerListener {
     const tell = (text: string) => {
       this.texts.push(text)
       if (text.startsWith('You were killed')) this.#died = true
@@ -178,10 +179,6 @@ export class BotPlayer {
 function spotOf({ location }: Thing): Position {
   if (location?.in !== 'cell') throw new Error('it is in no cell')
   return location
-}
-
-function spotOfPlayer({ x, y }: Player): Position {
-  return { x, y }
 }
 
 /** The next step of a shortest path, which can lead through doors. Returns `stay` if there is no path now. */

@@ -27,7 +27,7 @@ export function walkTo(town: Town, client: Client, to: Spot, each: () => void = 
   throw new Error(`${client.name} does not get to ${to.x},${to.y}`)
 }
 
-/** The goal can be the cell of a door or creature. */
+/** Returns the first step of a shortest path. The goal can be the cell of a door or creature. */
 export function directionTowards(player: Player, to: Spot): string {
   const level = player.level!
   const from = new Map<string, Spot>()

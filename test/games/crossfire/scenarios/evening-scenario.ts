@@ -1,5 +1,5 @@
-// An evening in Hollowford, which is the same for both dialects. The player visits houses, a shop and the barrow, dies,
-// and comes back.
+// The actions of a player in Hollowford, which are the same in both dialects. Most of them compare the client with the
+// world after each step.
 import { expect } from 'vitest'
 import { experienceTable } from '../../../../games/crossfire/builtin/characters/experience-table.ts'
 import type { Player, Thing } from '../../../../games/crossfire/model/state/game-state.ts'
@@ -42,8 +42,7 @@ export class EveningScenario {
 
   goThrough(to: string): void {
     const { level } = this.#player
-    const exits = [...cellsOf(this.#player)].filter(({ thing }) => thing.exit?.level === to)
-    const [exit] = exits
+    const exit = [...cellsOf(this.#player)].find(({ thing }) => thing.exit?.level === to)
     if (!exit) throw new Error(`no way from ${level!.name} to ${to}`)
     walkTo(this.#town, this.#client, exit, () => this.truth())
     if (this.#player.level === level) this.#client.do('apply')

@@ -1,5 +1,5 @@
-// Explores all maps without a time limit. Opens doors with the keys that it has found, searches every wall, pulls every
-// lever, and takes the drops of every monster.
+// The cells of the built-in maps that players can reach if they open doors with the keys that they find, search every
+// wall, pull every lever, and take the drops of every monster.
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import {
   builtinMapHeaders,

@@ -20,16 +20,8 @@ const steps = casesOf(6000, 2)
 const commands = [
   ...[...directionNames, ...directionNames, ...directionNames],
   ...['take all', 'drop all', 'take', 'drop 3 silver coin', 'pickup 1', 'pickup 0', 'pay', 'throw dagger'],
-  ...[
-    'apply',
-    'apply sword',
-    'apply bow',
-    'apply arrow',
-    'apply bread',
-    'apply torch',
-    'apply bag',
-    'apply bed',
-  ],
+  'apply',
+  ...['sword', 'bow', 'arrow', 'bread', 'torch', 'bag', 'bed'].map((thing) => `apply ${thing}`),
   ...['fire 3', 'fire 0', 'fire_stop', 'run 1', 'run 3', 'run 5', 'run 7', 'search', 'pray', 'say hello'],
   ...['cast magic missile', 'invoke magic missile', 'invoke heal', 'examine'],
 ]

@@ -21,9 +21,15 @@ chance 7
 end
 `
 
+const archetypesIn = (text: string) =>
+  new Map(parseArchetypes('archetypes', text).map((each) => [each.arch, each]))
+const listsIn = (text: string) =>
+  new Map(parseTreasureLists('treasures', text).map((each) => [each.name, each]))
+
+/** The types that are not fully supported in a map with these objects. */
 function mute(text: string): readonly string[] {
-  const all = new Map(parseArchetypes('archetypes', archetypes).map((each) => [each.arch, each]))
-  const lists = new Map(parseTreasureLists('treasures', treasures + holding).map((list) => [list.name, list]))
+  const all = archetypesIn(archetypes)
+  const lists = listsIn(treasures + holding)
   const made = new Artifacts(parseArtifacts('artifacts', artifacts))
   const coverage = new ImportCoverage({
     get: (name) => all.get(name),
@@ -71,11 +77,7 @@ it('[CF-20.9] [CF-22.9] a caster is supported if the spells of its archetype and
 
 it('[CF-20.9] potion artifacts are collected once, not for each list entry with a potion', () => {
   const names = Array.from({ length: 200 }, (_, n) => `flask${n}`)
-  const flasks = new Map(
-    parseArchetypes('archetypes', names.map((name) => `Object ${name}\ntype 5\nend\n`).join('')).map(
-      (each) => [each.arch, each],
-    ),
-  )
+  const flasks = archetypesIn(names.map((name) => `Object ${name}\ntype 5\nend\n`).join(''))
   let looked = 0
   const artifact = {
     name: 'sparks',
@@ -87,10 +89,9 @@ it('[CF-20.9] potion artifacts are collected once, not for each list entry with 
     },
   }
   const list = `treasure flasks\n${[...names, ...names].map((name) => `arch ${name}\n`).join('more\n')}end\n`
-  const lists = new Map(parseTreasureLists('treasures', list).map((each) => [each.name, each]))
   const coverage = new ImportCoverage({
     get: (name) => flasks.get(name),
-    treasureLists: lists,
+    treasureLists: listsIn(list),
     artifacts: Array.from({ length: 1000 }, () => artifact),
     artifact: () => undefined,
     treasureList: () => [],
@@ -102,25 +103,16 @@ it('[CF-20.9] potion artifacts are collected once, not for each list entry with 
 
 it("[CF-20.9] only the first 4,096 entries of a creature's treasure list are searched for its spells", () => {
   const entries = Array.from({ length: 4095 }, () => 'arch spark\nmagic 9\n').join('more\n')
-  const lists = new Map(
-    parseTreasureLists(
-      'treasures',
-      `treasure one\nlist two\nend\ntreasure two\n${entries}more\narch late\nend\n`,
-    ).map((each) => [each.name, each]),
-  )
+  const lists = listsIn(`treasure one\nlist two\nend\ntreasure two\n${entries}more\narch late\nend\n`)
   expect(archetypesOfTreasureList(lists, 'two', 1)).toEqual(['late'])
   expect(archetypesOfTreasureList(lists, 'one', 1)).toEqual([])
   const many = `treasure many\n${Array.from({ length: 300 }, (_, n) => `arch spell${n}\n`).join('more\n')}end\n`
-  const long = new Map(parseTreasureLists('treasures', many).map((each) => [each.name, each]))
-  expect(archetypesOfTreasureList(long, 'many', 1)).toHaveLength(256)
+  expect(archetypesOfTreasureList(listsIn(many), 'many', 1)).toHaveLength(256)
 })
 
 it('[CF-20.9] keys that matter in fights count as dropped if no rule reads them', () => {
-  const all = new Map(
-    parseArchetypes(
-      'archetypes',
-      'Object blade\ntype 15\ndam 3\nslaying troll\nitem_power 2\nend\nObject board\ntype 98\nresist_fire 10\nend\n',
-    ).map((each) => [each.arch, each]),
+  const all = archetypesIn(
+    'Object blade\ntype 15\ndam 3\nslaying troll\nitem_power 2\nend\nObject board\ntype 98\nresist_fire 10\nend\n',
   )
   const coverage = new ImportCoverage(all)
   coverage.count(

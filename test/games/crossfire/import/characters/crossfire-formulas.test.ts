@@ -14,7 +14,7 @@ import { tickMicros } from '../../../../../games/crossfire/model/time/action-tim
 import { openHall } from '../harness/imported-hall.ts'
 
 const average = { Str: 14, Dex: 14, Con: 14, Int: 10, Wis: 10, Pow: 10, Cha: 10 }
-const theirs = crossfireFormulas(new Map())
+const formulas = crossfireFormulas(new Map())
 const race = { hp: 30, sp: 30, grace: 30, damage: 1 } as Race
 
 it.each([
@@ -27,8 +27,8 @@ it.each([
   '[CF-21.10] Str %i gives wc %i, damage %i without a weapon, and a weight limit of %i kg',
   (Str, ...values) => {
     const abilities = { ...average, Str }
-    const [wc, damage] = [theirs.wc(abilities, 1), theirs.damage(abilities, 1, undefined, race)]
-    expect([wc, damage, theirs.weightLimit(abilities) / 1000]).toEqual(values)
+    const [wc, damage] = [formulas.wc(abilities, 1), formulas.damage(abilities, 1, undefined, race)]
+    expect([wc, damage, formulas.weightLimit(abilities) / 1000]).toEqual(values)
   },
 )
 
@@ -37,7 +37,7 @@ it.each([
   [8, 0.695],
   [11, 0.545],
 ])('[CF-21.10] a weapon of speed %i attacks %f times per tick', (last, blows) => {
-  expect(theirs.attacksPerTick(average, 1, 5 * last, theirs.speed(average))).toBeCloseTo(blows, 3)
+  expect(formulas.attacksPerTick(average, 1, 5 * last, formulas.speed(average))).toBeCloseTo(blows, 3)
 })
 
 it.each([
@@ -49,8 +49,8 @@ it.each([
   [19, 0.89, 2],
 ])('[CF-21.10] Dex %i gives %f actions per tick and reduces ac by %i', (Dex, speed, ac) => {
   const abilities = { ...average, Dex }
-  expect(theirs.speed(abilities)).toBeCloseTo(speed)
-  expect(theirs.acBonus(abilities)).toBe(ac)
+  expect(formulas.speed(abilities)).toBeCloseTo(speed)
+  expect(formulas.acBonus(abilities)).toBe(ac)
 })
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
   [14, 11, 120],
   [14, 33, 164],
 ])('[CF-21.10] Con %i at level %i gives %i hp', (Con, level, hp) => {
-  expect(theirs.maxHp({ ...average, Con }, level, race)).toBe(hp)
+  expect(formulas.maxHp({ ...average, Con }, level, race)).toBe(hp)
 })
 
 it.each([
@@ -73,33 +73,33 @@ it.each([
   [17, 17, 9, 39, 33],
 ])('[CF-21.10] Int %i, Pow %i and Wis %i give %i sp and %i grace', (Int, Pow, Wis, sp, grace) => {
   const abilities = { ...average, Int, Pow, Wis }
-  expect(theirs.maxSp(abilities, 1, 1, race)).toBe(sp)
-  expect(Math.abs(theirs.maxGrace(abilities, 1, 1, race) - grace)).toBeLessThanOrEqual(1)
+  expect(formulas.maxSp(abilities, 1, 1, race)).toBe(sp)
+  expect(Math.abs(formulas.maxGrace(abilities, 1, 1, race) - grace)).toBeLessThanOrEqual(1)
   // A character without skills of magic and prayer has magic level 0 and prayer level 0.
-  expect([theirs.maxSp(abilities, 9, 0, race), theirs.maxGrace(abilities, 9, 0, race)]).toEqual([1, 1])
+  expect([formulas.maxSp(abilities, 9, 0, race), formulas.maxGrace(abilities, 9, 0, race)]).toEqual([1, 1])
 })
 
 it('[CF-21.10] skill levels make attacks faster, stronger and more accurate', () => {
-  const at = (skill: number) => [theirs.wc(average, skill), theirs.damage(average, skill, 4, race)]
+  const at = (skill: number) => [formulas.wc(average, skill), formulas.damage(average, skill, 4, race)]
   expect([at(1), at(11), at(33)]).toEqual([
     [20, 6],
     [18, 9],
     [14, 17],
   ])
   expect(
-    theirs.attacksPerTick(average, 33, 40, 0.84) - theirs.attacksPerTick(average, 1, 40, 0.84),
+    formulas.attacksPerTick(average, 33, 40, 0.84) - formulas.attacksPerTick(average, 1, 40, 0.84),
   ).toBeCloseTo(0.16)
 })
 
 it("[CF-21.10] Dex, Str and the skill improve shots, and the player's speed sets the rate of throws and wands", () => {
-  expect([1, 10].map((skill) => theirs.shotWc({ ...average, Str: 17, Dex: 17 }, skill))).toEqual([15, 6])
-  expect([true, false].map((ignores) => theirs.shotDamage({ ...average, Str: 17 }, 50, ignores))).toEqual([
+  expect([1, 10].map((skill) => formulas.shotWc({ ...average, Str: 17, Dex: 17 }, skill))).toEqual([15, 6])
+  expect([true, false].map((ignores) => formulas.shotDamage({ ...average, Str: 17 }, 50, ignores))).toEqual([
     0, 2,
   ])
-  expect([0.69, 0.89].map((speed) => Math.round(200 / theirs.throwTicks(average, 1, speed)))).toEqual([
+  expect([0.69, 0.89].map((speed) => Math.round(200 / formulas.throwTicks(average, 1, speed)))).toEqual([
     43, 56,
   ])
-  expect([0.69, 0.82, 0.89].map((speed) => Math.round(199 / theirs.wandTicks(speed)))).toEqual([58, 62, 64])
+  expect([0.69, 0.82, 0.89].map((speed) => Math.round(199 / formulas.wandTicks(speed)))).toEqual([58, 62, 64])
 })
 
 it.each([
@@ -115,13 +115,13 @@ it.each([
 ] as const)(
   '[CF-21.10] %s with a maximum of %i and %i jewels regenerate once in %i ticks while the player rests',
   (kind, most, jewels, ticks) => {
-    expect(1000 / theirs.pointsPer1000Ticks(kind, average, 1, most, jewels, true)).toBeCloseTo(ticks)
+    expect(1000 / formulas.pointsPer1000Ticks(kind, average, 1, most, jewels, true)).toBeCloseTo(ticks)
   },
 )
 
 it('[CF-21.10] at most one point regenerates in each tick, and a maximum below 20 regenerates as slowly as 20', () => {
   expect(
-    [1, 20, 390, 391, 790].map((most) => theirs.pointsPer1000Ticks('hp', average, 1, most, 0, true)),
+    [1, 20, 390, 391, 790].map((most) => formulas.pointsPer1000Ticks('hp', average, 1, most, 0, true)),
   ).toEqual([1000 / 14, 1000 / 14, 500, 1000, 1000])
 })
 
@@ -151,7 +151,7 @@ it('[CF-21.10] a player who acts regenerates a third as fast as one who rests', 
 })
 
 it('[CF-25.13] the chance to learn grows with Int or Wis, and the file stat_bonus can change it', () => {
-  expect([8, 9, 12, 15, 20, 30].map((ability) => theirs.learnPercent!(ability))).toEqual([
+  expect([8, 9, 12, 15, 20, 30].map((ability) => formulas.learnPercent!(ability))).toEqual([
     16, 25, 55, 75, 100, 100,
   ])
   const tables = parseStatTables(`int_wis_learn_spell { ${'7 '.repeat(31)}}`)

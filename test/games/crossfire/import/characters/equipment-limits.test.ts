@@ -1,4 +1,3 @@
-import { strToU8 } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { meleeAttack, meleeSkill } from '../../../../../games/crossfire/model/players/derived-stats.ts'
 import { occupiedBodyParts } from '../../../../../games/crossfire/model/things/equipment.ts'
@@ -6,21 +5,19 @@ import { createThing, weightOf } from '../../../../../games/crossfire/model/thin
 import { tickMs } from '../../../../../games/crossfire/model/time/action-timing.ts'
 import { racesOf, slayingDamage } from '../../../../../games/crossfire/rules/combat/damage-rolls.ts'
 import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
-import { archFolder, openImportedYard } from '../harness/imported-world.ts'
-import * as world from '../harness/small-world.ts'
+import { archFolderWith, openImportedYard } from '../harness/imported-world.ts'
 import ownArchetypes from './starting-kit.arc'
 
-const folder = {
-  ...archFolder,
-  'crossfire/archetypes': strToU8(`${world.archetypes}${ownArchetypes}`, true),
-}
 let yard: Yard
+let ann: RecordingListener
 
+const join = (name: string, race: string, calling = 'warrior_class') =>
+  yard.join(name, 0, 0, { race, class: calling })
 beforeEach(async () => {
-  yard = await openImportedYard(folder)
+  yard = await openImportedYard(archFolderWith(ownArchetypes))
+  ann = join('Ann', 'dwarf_player')
 })
 
-const join = (race: string, calling = 'warrior_class') => yard.join('Ann', 0, 0, { race, class: calling })
 const use = (ann: RecordingListener, ...things: readonly string[]) => {
   for (const thing of things) yard.give(ann, `arch ${thing}`)
   return things.flatMap((thing) => yard.type(ann, `apply ${thing}`))
@@ -30,29 +27,26 @@ const used = ({ player }: RecordingListener) =>
 
 describe('a body', () => {
   it('[CF-7.15] has separate wrists and hands, so that bracers and gauntlets can be worn together', () => {
-    const ann = join('dwarf_player')
     use(ann, 'bracers', 'gauntlets')
     expect(used(ann)).toEqual(['bracers', 'gauntlets'])
     expect(yard.type(ann, 'body').join()).toContain('on your wrists: bracers')
   })
 
   it('[CF-7.15] has as many fingers as its race says, and one more ring replaces the ring worn longest', () => {
-    const ann = join('sprite_player')
+    const bob = join('Bob', 'sprite_player')
     for (const name of ['one', 'two', 'three', 'four'])
-      yard.give(ann, 'arch ring', 1, { name: { one: name, many: name } })
-    for (const name of ['one', 'two', 'three', 'four']) yard.type(ann, `apply ${name}`)
-    const worn = ann.player.inventory.filter(({ applied }) => applied).map(({ name }) => name?.one)
+      yard.give(bob, 'arch ring', 1, { name: { one: name, many: name } })
+    for (const name of ['one', 'two', 'three', 'four']) yard.type(bob, `apply ${name}`)
+    const worn = bob.player.inventory.filter(({ applied }) => applied).map(({ name }) => name?.one)
     expect(worn).toEqual(['two', 'three', 'four'])
   })
 
   it('[CF-7.15] that lacks a part cannot use things for that part', () => {
-    const ann = join('sprite_player')
-    expect(use(ann, 'bracers')).toEqual(['You cannot use armour: no sprite can.'])
+    expect(use(join('Bob', 'sprite_player'), 'bracers')).toEqual(['You cannot use armour: no sprite can.'])
     expect(occupiedBodyParts(yard.give(ann, 'arch crossbow'))).toEqual({ arm: 2 })
   })
 
   it('[CF-7.15] has two arms: a two-handed weapon also takes the arm of the shield', () => {
-    const ann = join('dwarf_player')
     use(ann, 'cudgel', 'targe')
     expect(used(ann)).toEqual(['cudgel', 'targe'])
     use(ann, 'greatsword')
@@ -64,14 +58,13 @@ describe('a body', () => {
 
 describe('races and classes', () => {
   it('[CF-7.15] can forbid kinds of equipment, and the refusal names the race or class', () => {
-    const ann = yard.join('Ann', 0, 0, { race: 'dwarf_player', class: 'ascetic_class' })
-    expect(use(ann, 'cudgel', 'jerkin').at(0)).toBe('You cannot use a weapon: no ascetic can.')
-    expect(used(ann)).toEqual(['jerkin'])
+    const bob = join('Bob', 'dwarf_player', 'ascetic_class')
+    expect(use(bob, 'cudgel', 'jerkin').at(0)).toBe('You cannot use a weapon: no ascetic can.')
+    expect(used(bob)).toEqual(['jerkin'])
   })
 })
 
 it('[CF-25.11] the sum of the powers of all things in use is at most the level of the player', () => {
-  const ann = join('dwarf_player')
   expect(use(ann, 'relic')).toEqual([
     'That would consume your soul: its power is 2, and at your level you can bear 1.',
   ])
@@ -85,21 +78,19 @@ it('[CF-25.11] the sum of the powers of all things in use is at most the level o
 
 it('[CF-25.11] [CF-22.22] [CF-21.10] the file settings can change the limit of powers and fix the costs of spells', async () => {
   const settings = 'item_power_factor 2.0\nspellpoint_level_depend false\n'
-  yard = await openImportedYard({ ...folder, 'crossfire/settings': strToU8(settings, true) })
-  const ann = join('dwarf_player')
+  yard = await openImportedYard(archFolderWith(ownArchetypes, { settings }))
+  ann = join('Ann', 'dwarf_player')
   expect(use(ann, 'relic')).toEqual(['You wear the relic.'])
   expect(ann.player.characterRules.spellCostsAreFixed).toBe(true)
 })
 
 it('[CF-8.11] heavy armour limits the speed of the player but not that of attacks', () => {
-  const ann = join('dwarf_player')
   const { weaponSpeed } = ann.player.stats
   use(ann, 'plate')
   expect([ann.player.stats.speed, ann.player.stats.weaponSpeed]).toEqual([0.5, weaponSpeed])
 })
 
 it('[CF-13.3] [CF-21.10] the unarmed skill with the most damage is used, with its damage, wc, slowdown and attack types', () => {
-  const ann = join('dwarf_player')
   ann.player.skills.set('punching', 0)
   const bare = ann.player.stats
   expect([meleeSkill(ann.player), meleeAttack(ann.player)]).toEqual(['punching', { attack: ['physical'] }])
@@ -117,7 +108,6 @@ it('[CF-13.3] [CF-21.10] the unarmed skill with the most damage is used, with it
 })
 
 it('[CF-13.18] a weapon does three times the damage to the races and archetypes that it slays', () => {
-  const ann = join('dwarf_player')
   use(ann, 'greatsword')
   const { slaying } = meleeAttack(ann.player)
   const races = racesOf(createThing(1, ann.player.archetypes!.get('arch cat')))
@@ -130,7 +120,6 @@ it('[CF-13.18] a weapon does three times the damage to the races and archetypes 
 })
 
 it('[CF-13.8] an imported bow shoots the ammunition of its `race`', () => {
-  const ann = join('dwarf_player')
   ann.player.skills.set('missile weapons', 0)
   use(ann, 'crossbow')
   expect(yard.type(ann, 'fire 3')).toContain('You have no crossbow bolts left.')
@@ -145,7 +134,6 @@ it.each([
   [40, 3],
   [70, 2],
 ])('[CF-21.10] a bow of speed %i takes %i ticks per shot', (speed, ticks) => {
-  const ann = join('dwarf_player')
   yard.give(ann, `arch crossbow\nsp ${speed}`)
   yard.type(ann, 'apply crossbow')
   ann.player.skills.set('missile weapons', 0)
@@ -156,16 +144,14 @@ it.each([
 })
 
 describe('examine', () => {
-  const look = (ann: RecordingListener, archetype: string, name: string) => {
+  const look = (archetype: string, name: string) => {
     yard.give(ann, archetype)
     return yard.type(ann, `examine ${name}`)[0]
   }
 
   it('[CF-12.18] shows the effects of an identified weapon, and its material, body part, weight and value', () => {
-    const ann = join('dwarf_player')
     expect(
       look(
-        ann,
         'arch greatsword\nidentified 1\nwc 2\nattacktype 5\nmaterial 2\nvalue 30\nitem_power 3',
         'greatsword',
       ),
@@ -185,10 +171,9 @@ describe('examine', () => {
   })
 
   it('[CF-12.17] [CF-12.18] shows the effects of armour, and names a pair in the plural', () => {
-    const ann = join('dwarf_player')
     const keys =
       'identified 1\nname_pl gauntlets\nac 2\nresist_physical 5\nresist_fire 30\nStr 1\nmaterialname silk'
-    expect(look(ann, `arch gauntlets\n${keys}`, 'gauntlets')).toBe(
+    expect(look(`arch gauntlets\n${keys}`, 'gauntlets')).toBe(
       [
         'Those are gauntlets.',
         'Armour class +2, armour 5 percent.',
@@ -211,24 +196,17 @@ describe('examine', () => {
     ],
     ['a book', 'arch sack\ntype 8\nmsg \nOnce …\nendmsg', 'Something is written in it.'],
   ])('[CF-12.18] shows the purpose of %s', (_, id, text) => {
-    const ann = join('dwarf_player')
-    expect(look(ann, id, id.slice(5).split('\n')[0]!)).toContain(`.\n${text}\nIt `)
+    expect(look(id, id.slice(5).split('\n')[0]!)).toContain(`.\n${text}\nIt `)
   })
 
   it('[CF-12.18] shows no effects of an unidentified thing', () => {
-    const ann = join('dwarf_player')
-    expect(look(ann, 'arch greatsword\nidentified 0\nvalue 30', 'greatsword')).not.toMatch(
-      /Damage|worth|power/,
-    )
+    expect(look('arch greatsword\nidentified 0\nvalue 30', 'greatsword')).not.toMatch(/Damage|worth|power/)
   })
 })
 
 describe('a tool of a skill', () => {
   it('[CF-7.15] [CF-14.6] [CF-21.9] replaces the applied tool, readies its skill, and gives its bonuses and spell paths', () => {
-    const ann = join('dwarf_player')
-    expect(use(ann, 'symbol')).toEqual(
-      ['You apply the symbol.\nYou can now use the skill praying.'].join().split('\n'),
-    )
+    expect(use(ann, 'symbol')).toEqual(['You apply the symbol.', 'You can now use the skill praying.'])
     expect(ann.player.readied).toEqual({ with: 'skill', name: 'praying' })
     expect(ann.player.stats).toMatchObject({
       resists: { magic: 30 },
@@ -245,7 +223,6 @@ describe('a tool of a skill', () => {
   it.each(['invoke minor healing', 'ready_skill praying', 'use_skill praying'])(
     '[CF-21.9] is applied by the command %s, which needs its skill',
     (command) => {
-      const ann = join('dwarf_player')
       const symbol = yard.give(ann, 'arch symbol')
       ann.player.readied = { with: 'skill', name: 'punching' }
       ann.player.spells.add('heal')
@@ -256,7 +233,6 @@ describe('a tool of a skill', () => {
   )
 
   it('[CF-25.11] [CF-25.5] is applied and identified by using its skill, unless it exceeds the limit of powers', () => {
-    const ann = join('dwarf_player')
     const strong = yard.give(ann, 'arch symbol\nitem_power 9')
     expect(yard.type(ann, 'ready_skill praying')).toEqual(['You ready praying.'])
     expect(strong.applied).toBeUndefined()
@@ -268,7 +244,6 @@ describe('a tool of a skill', () => {
 
 describe('a container', () => {
   it('[CF-7.14] reduces the weight of its contents, and accepts only things of its race', () => {
-    const ann = join('dwarf_player')
     const sack = yard.give(ann, 'arch sack\nrace iron')
     const [iron, other] = [yard.give(ann, 'arch anvil\nrace iron'), yard.give(ann, 'arch anvil')]
     const before = ann.player.carriedWeight
@@ -282,7 +257,7 @@ describe('a container', () => {
 })
 
 describe('a death', () => {
-  const die = (ann: RecordingListener) => {
+  const die = () => {
     ann.player.hp = 1
     ann.player.food = 10
     ann.player.effects.set('poison', { endsAt: 1e12, strength: 5 })
@@ -290,12 +265,11 @@ describe('a death', () => {
   }
 
   it('[CF-13.13] [CF-13.14] costs a fifth of the experience, at most three levels, and depletes an ability until it is cured', () => {
-    const ann = join('dwarf_player')
     const { player } = ann
     player.experience = 100_000
     player.skills.set('cudgels', 2000)
     const before = player.stats.abilities
-    die(ann)
+    die()
     expect([player.experience, player.skills.get('cudgels')]).toEqual([80_000, 1600])
     const sum = (abilities: typeof before) => Object.values(abilities).reduce((all, each) => all + each, 0)
     expect(sum(player.stats.abilities)).toBe(sum(before) - 1)
@@ -308,8 +282,7 @@ describe('a death', () => {
   })
 
   it('[CF-13.14] leaves a gravestone with the name of the player and the cause of the death', () => {
-    const ann = join('dwarf_player')
-    die(ann)
+    die()
     const stone = yard
       .level(ann)
       .thingsAt(0, 0)

@@ -1,87 +1,32 @@
 // The skills of an owner's world and their use. [CF-14.16]
-import { strToU8 } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
-import { archFolder, openImportedYard } from '../harness/imported-world.ts'
-import * as world from '../harness/small-world.ts'
+import { openHall } from '../harness/imported-hall.ts'
 
 const skills = {
   ...{ lockpicking: 1, hiding: 2, stealing: 7, jumping: 10, oratory: 12, singing: 13, meditation: 16 },
   ...{ inscription: 22, 'disarm traps': 27, climbing: 20 },
 }
-const skillObjects = Object.entries(skills).map(
-  ([name, subtype]) => `Object skill_${subtype}\nskill ${name}\ntype 43\nsubtype ${subtype}\nexp 10\nend\n`,
-)
-const more = `Object grate
-name grate
-face post.111
-type 23
-hp 400
-no_pick 1
-move_block all
-end
-Object vault
-name vault
-face post.111
-type 20
-no_pick 1
-move_block all
-slaying gold
-end
-Object picks
-name picks
-face milk.111
-type 74
-skill lockpicking
-weight 1
-end
-Object parchment
-name parchment
-name_pl parchments
-face milk.111
-type 111
-nrof 1
-weight 1
-end
-Object spell_spark
-name spark
-face milk.111
-type 101
-subtype 5
-skill sorcery
-level 1
-sp 3
-dam 4
-end
-Object hauberk
-name hauberk
-face milk.111
-type 16
-body_torso -1
-gen_sp_armour 10
-weight 1
-end
-`
-const latin1 = (text: string) => strToU8(text, true)
-const floor = Array.from(
-  { length: 18 },
-  (_, at) => `arch meadow\nx ${at % 6}\ny ${Math.floor(at / 6)}\nend\n`,
-)
-const hall = `arch map\nname Hall\nwidth 6\nheight 3\nend\n${floor.join('')}
-arch grate\nx 1\ny 0\nslaying red\nend
-arch vault\nx 1\ny 1\nend
-arch cat\nx 4\ny 2\nspeed 0\nhp 5\nlevel 1\narch milk\nend\nend
-`
+const archetypes = [
+  'grate 23 face post.111 hp 400 no_pick 1 move_block all',
+  'vault 20 face post.111 no_pick 1 move_block all slaying gold',
+  'picks 74 face milk.111 skill lockpicking weight 1',
+  'parchment 111 name_pl parchments face milk.111 nrof 1 weight 1',
+  'spell_spark 101 name spark face milk.111 subtype 5 skill sorcery level 1 sp 3 dam 4',
+  'hauberk 16 face milk.111 body_torso -1 gen_sp_armour 10 weight 1',
+  ...Object.entries(skills).map(
+    ([name, subtype]) => `skill_${subtype} 43 skill ${name.replace(' ', '~')} subtype ${subtype} exp 10`,
+  ),
+]
 
 let yard: Yard
 let ann: RecordingListener
 
 beforeEach(async () => {
-  yard = await openImportedYard(
-    { ...archFolder, 'crossfire/archetypes': latin1(`${world.archetypes}${more}${skillObjects.join('')}`) },
-    { 'maps/hall': latin1(hall) },
-  )
-  ann = yard.join('Ann', 0, 0)
+  const things = ['grate 1,0 slaying red', 'vault 1,1', 'cat 4,2 speed 0 hp 5 level 1 / milk']
+  const hall = await openHall({ archetypes }, ...things)
+  yard = hall.yard
+  ann = hall.ann
   // At a high level nearly every attempt succeeds.
   for (const name of Object.keys(skills)) ann.player.skills.set(name, 1e9)
   ann.player.markUnsaved()
@@ -143,10 +88,8 @@ describe('[CF-14.16] stealing', () => {
     ann.player.hp = 5000
     for (let blows = 0; blows < 90 && yard.level(ann).creatures.size > 0; blows++) yard.type(ann, 'east')
     expect(yard.level(ann).creatures.size).toBe(0)
-    const left = Array.from({ length: 18 }, (_, at) =>
-      yard.level(ann).thingsAt(at % 6, Math.floor(at / 6)),
-    ).flat()
-    expect(left.map(({ archetype }) => archetype.id)).not.toContain('arch milk')
+    const left = [0, 1, 2, 3, 4, 5].flatMap((x) => [0, 1, 2].flatMap((y) => yard.idsAt(ann, x, y)))
+    expect(left).not.toContain('arch milk')
   })
 
   it('needs a creature in front of the player', () => {

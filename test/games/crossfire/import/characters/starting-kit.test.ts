@@ -1,14 +1,11 @@
-import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import type { CharacterChoices } from '../../../../../games/crossfire/model/players/create-character.ts'
 import { levelOf } from '../../../../../games/crossfire/model/players/levels.ts'
 import type { Player } from '../../../../../games/crossfire/model/state/game-state.ts'
 import { totalMoney } from '../../../../../games/crossfire/rules/trade/money.ts'
-import { archFolder, openImportedYard } from '../harness/imported-world.ts'
-import * as world from '../harness/small-world.ts'
+import { archFolderWith, latin1, openImportedYard } from '../harness/imported-world.ts'
 import ownArchetypes from './starting-kit.arc'
 
-const archetypes = `${world.archetypes}${ownArchetypes}`
 const treasures = `treasure of_warriors
 arch cudgel
 more
@@ -28,12 +25,7 @@ arch silvercoin
 nrof 1000
 end
 `
-const latin1 = (text: string) => strToU8(text, true)
-const folder = {
-  ...archFolder,
-  'crossfire/archetypes': latin1(archetypes),
-  'crossfire/treasures': latin1(treasures),
-}
+const folder = archFolderWith(ownArchetypes, { treasures })
 
 async function newcomer(choices: Omit<CharacterChoices, 'name'>, arch = folder): Promise<Player> {
   const yard = await openImportedYard(arch)
@@ -54,7 +46,7 @@ it('[CF-4.14] [CF-21.10] players can choose the races, classes, starting maps an
     { id: 'hermit_class', name: 'hermit', description: '', abilityBonuses: {} },
     { id: 'ascetic_class' },
   ])
-  // Starting maps that the archive lacks are left out. Maps on which players do not start are left out as well.
+  // Maps that the archive lacks or on which no player starts are left out.
   expect(characterRules.startingMaps.map(({ id, name, position }) => [id, name, position])).toEqual([
     ['map_hill', 'The Hill', { level: '/land/hill', x: 1, y: 2 }],
     ['map_cellar', 'The Cellar', { level: '/land/cellar', x: 1, y: 1 }],
@@ -108,7 +100,7 @@ it('[CF-20.5] a race and a class without a picture have the figure of the first 
   const plain = 'Object blank_race\ntype 1\nend\nObject blank_class\ntype 37\nend\n'
   const ann = await newcomer(
     { race: 'blank_race', class: 'blank_class' },
-    { ...folder, 'crossfire/archetypes': latin1(`${archetypes}${plain}`) },
+    archFolderWith(ownArchetypes + plain, { treasures }),
   )
   expect(ann.face).toBeGreaterThan(0)
 })
@@ -142,7 +134,7 @@ it("[CF-21.10] players have the stats of Crossfire's formulas and of their race"
   expect([armour, resists, paths.denied]).toEqual([14, { fire: 30 }, 2])
 })
 
-it('[CF-20.5] [CF-9.13] a character has the picture of its class and the title of its race', async () => {
+it('[CF-20.5] a character has the picture of its class', async () => {
   const ann = await newcomer({ class: 'warrior_class', race: 'dwarf_player' })
   const yard = await openImportedYard(folder)
   expect(yard.world.gallery.face(ann.face).name).toBe('cat.131')

@@ -1,12 +1,11 @@
 // The line reader, which decodes a file block by block without splitting lines.
-import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { ArchiveArchetypes } from '../../../../../games/crossfire/import/archive/known-archetypes.ts'
 import { LineReader } from '../../../../../games/crossfire/import/format/line-reader.ts'
 import { formatObject, parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
+import { latin1 } from '../harness/imported-world.ts'
 import * as world from '../harness/small-world.ts'
 
-const latin1 = (text: string) => strToU8(text, true)
 /** Maximum length of a line in characters. */
 const most = 16_384
 

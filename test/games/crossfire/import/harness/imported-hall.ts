@@ -1,11 +1,9 @@
 // An imported map with the archetypes of the small world and of the test.
-import { strToU8 } from 'fflate'
 import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
-import { archFolder, openImportedYard } from './imported-world.ts'
+import { archFolderWith, latin1, openImportedYard } from './imported-world.ts'
 import { archetypesOf, mapOf } from './object-lines.ts'
 import * as world from './small-world.ts'
 
-const latin1 = (text: string) => strToU8(text, true)
 /** `archetypes`: lines of object-lines.ts. The other properties are texts of files. */
 export interface HallAdditions {
   readonly archetypes: readonly string[]
@@ -22,18 +20,15 @@ export async function openHall(
   { archetypes, treasures = '', formulae = '', artifacts = '', races = '', maps = {} }: HallAdditions,
   ...things: readonly string[]
 ): Promise<{ yard: Yard; ann: RecordingListener }> {
-  const map = mapOf([14, 7], things, { header: 'name The Hall\ndarkness 2\n' })
   const yard = await openImportedYard(
+    archFolderWith(archetypesOf(archetypes), {
+      treasures: world.treasures + treasures,
+      formulae: world.formulae + formulae,
+      artifacts: world.artifactsFile + artifacts,
+      races,
+    }),
     {
-      ...archFolder,
-      'crossfire/archetypes': latin1(world.archetypes + archetypesOf(archetypes)),
-      'crossfire/treasures': latin1(world.treasures + treasures),
-      'crossfire/formulae': latin1(world.formulae + formulae),
-      'crossfire/artifacts': latin1(world.artifactsFile + artifacts),
-      'crossfire/races': latin1(races),
-    },
-    {
-      'maps/hall': latin1(map),
+      'maps/hall': latin1(mapOf([14, 7], things, { header: 'name The Hall\ndarkness 2\n' })),
       ...Object.fromEntries(
         Object.entries(maps).map(([name, objects]) => [`maps/${name}`, latin1(mapOf([14, 7], objects))]),
       ),
@@ -42,4 +37,10 @@ export async function openHall(
   const ann = yard.join('Ann', 2, 3)
   ann.player.facing = 3
   return { yard, ann }
+}
+
+/** Casts a spell by reading a scroll, which does not depend on chance. The archetype of the scroll is `page`. */
+export function readScroll(yard: Yard, listener: RecordingListener, spell: string): readonly string[] {
+  yard.give(listener, `arch page\npacketboat_spell ${spell}`)
+  return yard.type(listener, `apply page of ${spell.replaceAll('_', ' ')}`)
 }

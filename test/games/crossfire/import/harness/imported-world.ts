@@ -3,15 +3,17 @@ import { encode } from 'fast-png'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { createRoom } from '../../../../../games/crossfire/create-room.ts'
 import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
+import type { Atlas } from '../../../../../games/crossfire/model/loading/atlas.ts'
 import type { CreateRoomResult, Json, RecordValue, Refusal } from '../../../../../games/game.ts'
 import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
 import { concatBytes } from '../../../../../wire/util/concat-bytes.ts'
 import { createToEnd } from '../../../../create-game.ts'
 import { testContext } from '../../harness/rules-arena.ts'
 import { Yard } from '../../harness/small-maps.ts'
+import { mapOf } from './object-lines.ts'
 import * as world from './small-world.ts'
 
-const latin1 = (text: string) => strToU8(text, true)
+export const latin1 = (text: string) => strToU8(text, true)
 
 /** A square PNG of one colour, with a side of `cells` cells of 32 pixels each. */
 function png(cells: number, colour: number): Uint8Array {
@@ -54,6 +56,16 @@ export const archFolder: Folder = {
   'crossfire/faces': latin1(world.faces),
   'crossfire/crossfire.0': collected(pictures),
   'crossfire/crossfire.1': collected(classicPictures),
+}
+
+/** The folder with more archetypes. `files`: texts that replace its other files, by file name. */
+export function archFolderWith(archetypes: string, files: { readonly [name: string]: string } = {}): Folder {
+  const replaced = Object.entries(files).map(([name, text]) => [`crossfire/${name}`, latin1(text)])
+  return {
+    ...archFolder,
+    'crossfire/archetypes': latin1(world.archetypes + archetypes),
+    ...Object.fromEntries(replaced),
+  }
 }
 
 export const mapsFolder: Folder = {
@@ -99,7 +111,23 @@ export async function importedRecords(arch?: Folder, maps?: Folder): Promise<Map
   return new Map(created.records as Iterable<readonly [string, RecordValue]>)
 }
 
-export async function openImportedYard(arch?: Folder, maps?: Folder): Promise<Yard> {
+export async function importedAtlas(arch?: Folder, maps?: Folder): Promise<Atlas> {
   const kept = await importedRecords(arch, maps)
-  return new Yard(openImportedAtlas({ get: (key) => kept.get(key) }))
+  return openImportedAtlas({ get: (key) => kept.get(key) })!
+}
+
+export async function openImportedYard(arch?: Folder, maps?: Folder): Promise<Yard> {
+  return new Yard(await importedAtlas(arch, maps))
+}
+
+/** Maps from west to east, each two cells wide. */
+export function street(length: number): Folder {
+  const maps = Array.from({ length }, (_, place) => {
+    const tiles = [
+      ...(place + 1 < length ? [`tile_path_2 ${place + 2}\n`] : []),
+      ...(place > 0 ? [`tile_path_4 ${place}\n`] : []),
+    ]
+    return [`maps/street/${place + 1}`, latin1(mapOf([2, 1], [], { header: tiles.join('') }))] as const
+  })
+  return { 'maps/regions.reg': mapsFolder['maps/regions.reg']!, ...Object.fromEntries(maps) }
 }

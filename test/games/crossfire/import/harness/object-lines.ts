@@ -18,17 +18,17 @@ function archetypeOf(line: string, more: readonly string[]): string {
 
 /**
  * Formats a map with a `floor` in each cell and these objects, which are lines `ARCH x,y key value … / CONTENT`.
- * `header`: more lines of the map's header.
+ * `header`: more lines of the map's header. `floors`: other floors, by the number of their cell in reading order.
  */
 export function mapOf(
   [width, height]: readonly [number, number],
   objects: readonly string[],
-  { header = '', floor = 'meadow' } = {},
+  { header = '', floor = 'meadow', floors = {} as { readonly [cell: number]: string } } = {},
 ): string {
-  const floors = Array.from({ length: width * height }, (_, at) => {
-    return `arch ${floor}\nx ${at % width}\ny ${Math.floor(at / width)}\nend\n`
+  const cells = Array.from({ length: width * height }, (_, at) => {
+    return `arch ${floors[at] ?? floor}\nx ${at % width}\ny ${Math.floor(at / width)}\nend\n`
   })
-  return `arch map\nwidth ${width}\nheight ${height}\n${header}end\n${floors.join('')}${objects.map(objectOf).join('')}`
+  return `arch map\nwidth ${width}\nheight ${height}\n${header}end\n${cells.join('')}${objects.map(objectOf).join('')}`
 }
 
 function objectOf(line: string): string {

@@ -1,4 +1,6 @@
 // A small world in the formats of Crossfire's archives. The world uses each construct of the formats at least once.
+import { mapOf } from './object-lines.ts'
+
 export { default as animations } from './small-world/animations.anim'
 export { default as archetypes } from './small-world/archetypes.arc'
 export { default as artifactsFile } from './small-world/artifacts.arc'
@@ -16,26 +18,8 @@ export { default as hutMap } from './small-world/hut.map'
 export { default as regionsFile } from './small-world/regions.arc'
 export { default as treasures } from './small-world/treasures.trs'
 
-const floorsOfWorks: { readonly [at: number]: string } = { 97: 'mire', 99: 'lists', 101: 'embers' }
-
-/** Formats a line `ARCH x,y key value …` as an object. */
-function objectOfWorks(line: string): string {
-  const [arch, at = '', ...words] = line.split(' ')
-  const [x, y] = at.split(',')
-  const keys = words.filter((_, place) => place % 2 === 0)
-  const said = keys.map((key, place) =>
-    key === 'msg' ? 'msg\nNot without.\nendmsg' : `${key} ${words[2 * place + 1]}`,
-  )
-  return `arch ${arch}\nx ${x}\ny ${y}\n${said.join('\n')}${said.length > 0 ? '\n' : ''}end\n`
-}
-
-/** The map with machines. Each test uses a row. Players enter at the corner. */
-export const machineMap = `arch map
-name The Works
-width 12
-height 10
-end
-${Array.from({ length: 120 }, (_, at) => `arch ${floorsOfWorks[at] ?? 'meadow'}\nx ${at % 12}\ny ${Math.floor(at / 12)}\nend\n`).join('')}${[
+/** The objects of the map with machines. Each test uses a row. Players enter at the corner. */
+const machines = [
   'lever 1,0 connected 1',
   'grate 3,0 connected 1',
   'grate 4,0 connected 1 wc 0 maxsp 1',
@@ -62,7 +46,7 @@ ${Array.from({ length: 120 }, (_, at) => `arch ${floorsOfWorks[at] ?? 'meadow'}\
   'current 8,4',
   'warden 1,5 race milk last_heal 1 connected 7',
   'grate 3,5 connected 7',
-  'warden 6,5 slaying been_here move_block all msg',
+  'warden 6,5 slaying been_here move_block all msg Not~without.',
   'sponge 8,5 slaying been_here',
   'lever 1,6 connected 8',
   'font 2,6 connected 8',
@@ -79,5 +63,8 @@ ${Array.from({ length: 120 }, (_, at) => `arch ${floorsOfWorks[at] ?? 'meadow'}\
   'snare 7,8',
   'bank 9,8',
 ]
-  .map(objectOfWorks)
-  .join('')}`
+
+export const machineMap = mapOf([12, 10], machines, {
+  header: 'name The Works\n',
+  floors: { 97: 'mire', 99: 'lists', 101: 'embers' },
+})

@@ -1,28 +1,24 @@
-import { strToU8 } from 'fflate'
 import { beforeEach, expect, it } from 'vitest'
 import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
-import { archFolder, openImportedYard } from '../harness/imported-world.ts'
+import { archFolderWith, latin1, openImportedYard } from '../harness/imported-world.ts'
 import { archetypesOf } from '../harness/object-lines.ts'
-import * as world from '../harness/small-world.ts'
 
-const archetypes =
-  world.archetypes +
-  archetypesOf(
-    [
-      'ashlar 77 move_block all blocksview 1 no_pick 1',
-      'pane 77 move_block all no_pick 1',
-      'tiles 67 is_floor 1 no_pick 1',
-      'trowel 160 subtype 1 weight 10',
-      'hammer 160 subtype 2 weight 10',
-      'stones 161 subtype 2 slaying ashlar nrof 1 weight 10',
-      'glass 161 subtype 4 slaying pane nrof 1 weight 10',
-      'planks 161 subtype 1 slaying tiles nrof 1 weight 10',
-      'works 161 subtype 3 slaying lever nrof 1 weight 10',
-      'bars 161 subtype 3 slaying grate nrof 1 weight 10',
-      'dreams 161 subtype 2 slaying nothing nrof 1 weight 10',
-    ],
-    'face milk.111',
-  )
+const archetypes = archetypesOf(
+  [
+    'ashlar 77 move_block all blocksview 1 no_pick 1',
+    'pane 77 move_block all no_pick 1',
+    'tiles 67 is_floor 1 no_pick 1',
+    'trowel 160 subtype 1 weight 10',
+    'hammer 160 subtype 2 weight 10',
+    'stones 161 subtype 2 slaying ashlar nrof 1 weight 10',
+    'glass 161 subtype 4 slaying pane nrof 1 weight 10',
+    'planks 161 subtype 1 slaying tiles nrof 1 weight 10',
+    'works 161 subtype 3 slaying lever nrof 1 weight 10',
+    'bars 161 subtype 3 slaying grate nrof 1 weight 10',
+    'dreams 161 subtype 2 slaying nothing nrof 1 weight 10',
+  ],
+  'face milk.111',
+)
 const floor = (x: number, y: number) => `arch meadow\nx ${x}\ny ${y}\n${x > 0 ? 'is_buildable 1\n' : ''}end\n`
 const plot = `arch map\nwidth 4\nheight 3\nend\n${[0, 1, 2, 3].map((x) => [0, 1, 2].map((y) => floor(x, y)).join('')).join('')}arch post\nx 3\nend\n`
 
@@ -31,17 +27,14 @@ let ann: RecordingListener
 const goods = ['trowel', 'hammer', 'stones', 'glass', 'planks', 'works', 'bars', 'dreams'] as const
 
 beforeEach(async () => {
-  yard = await openImportedYard(
-    { ...archFolder, 'crossfire/archetypes': strToU8(archetypes, true) },
-    { 'maps/plot': strToU8(plot, true) },
-  )
+  yard = await openImportedYard(archFolderWith(archetypes), { 'maps/plot': latin1(plot) })
   ann = yard.join('Ann', 1, 0)
   for (const name of goods) yard.give(ann, `arch ${name}`, 5)
 })
 
 /** Marks a material, and builds with the material in this direction. */
-function build(what: (typeof goods)[number], way: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8): readonly string[] {
-  ann.player.facing = way as typeof ann.player.facing
+function build(what: (typeof goods)[number], way: RecordingListener['player']['facing']): readonly string[] {
+  ann.player.facing = way
   yard.type(ann, `mark ${what}`)
   return yard.type(ann, 'apply trowel')
 }
@@ -78,7 +71,6 @@ it('[CF-21.13] building is refused on forbidden floors, on occupied cells, and w
   yard.join('Bob', 2, 1)
   expect(build('stones', 5)).toEqual(['Somebody is in the way.'])
   expect(build('dreams', 4)).toEqual(['Mark the building material first.'])
-  ann.player.facing = 1
   expect(build('stones', 1)).toEqual(['You cannot build there.'])
 })
 

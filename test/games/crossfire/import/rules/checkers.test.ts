@@ -1,7 +1,7 @@
 // Checkers keep players out, however the players move. [CF-20.15]
 import { expect, it } from 'vitest'
 import { positionOf, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
-import { openHall } from '../harness/imported-hall.ts'
+import { openHall, readScroll } from '../harness/imported-hall.ts'
 
 const archetypes = [
   'page 111 face milk.111 nrof 1 weight 10',
@@ -14,13 +14,7 @@ const stamp = ({ player }: RecordingListener) =>
 
 const ways: readonly (readonly [by: string, move: (yard: Yard, ann: RecordingListener) => void])[] = [
   ['walking', (yard, ann) => yard.walk(ann, 'e')],
-  [
-    'a leap',
-    (yard, ann) => {
-      yard.give(ann, 'arch page\npacketboat_spell step')
-      yard.type(ann, 'apply page of step')
-    },
-  ],
+  ['a leap', (yard, ann) => void readScroll(yard, ann, 'step')],
   [
     'applying an exit ahead',
     (yard, ann) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
-import { openHall } from '../harness/imported-hall.ts'
+import { openHall, readScroll } from '../harness/imported-hall.ts'
 
 const archetypes = [
   'ox 0 face cat.131 monster 1 alive 1 hp 200 ac 20 dam 0 speed 0 level 3 exp 100 race animal',
@@ -22,10 +22,6 @@ const treasures = 'treasureone germs\narch rot\nend\n'
 
 const hall = (...things: readonly string[]) => openHall({ archetypes, treasures }, ...things)
 
-function read(yard: Yard, ann: RecordingListener, name: string): readonly string[] {
-  yard.give(ann, `arch page\npacketboat_spell ${name}`)
-  return yard.type(ann, `apply page of ${name.replaceAll('_', ' ')}`)
-}
 const illsOf = ({ player }: RecordingListener) => [...player.effects.keys()].sort()
 const hpAt = (yard: Yard, ann: RecordingListener, x: number) => yard.level(ann).creatureAt(x, 3)!.life!.hp
 
@@ -41,18 +37,13 @@ it('[CF-22.15] a trap infects a player with a disease whose symptoms grow until 
   expect([player.food <= 485, player.hp < 20]).toEqual([true, true])
   expect(illsOf(ann)).toEqual(['disease arch rot', 'slow'])
   expect(ann.texts()).toContain('Your skin itches.')
-  expect(
-    yard
-      .level(ann)
-      .thingsAt(3, 3)
-      .map(({ archetype }) => archetype.id),
-  ).toContain('arch milk')
+  expect(yard.idsAt(ann, 3, 3)).toContain('arch milk')
   yard.world.save()
   yard.restart()
   expect(illsOf(ann)).toContain('disease arch rot')
-  read(yard, ann, 'weak_cure')
+  readScroll(yard, ann, 'weak_cure')
   expect(illsOf(ann)).toContain('disease arch rot')
-  read(yard, ann, 'strong_cure')
+  readScroll(yard, ann, 'strong_cure')
   expect(ann.player.stats.abilities.Dex).toBe(Dex)
   expect(illsOf(ann)).toContain('immune arch rot')
 })
@@ -77,7 +68,7 @@ it('[CF-22.15] a spell infects the first monster ahead with a disease that sprea
   const bob = yard.join('Bob', 5, 4)
   ann.player.skills.set('praying', 0)
   ann.player.spells.add('arch cause_flu')
-  expect(read(yard, ann, 'cause_flu')).toContain('You infect the ox.')
+  expect(readScroll(yard, ann, 'cause_flu')).toContain('You infect the ox.')
   yard.tick(50)
   expect([hpAt(yard, ann, 5), hpAt(yard, ann, 6)].every((hp) => hp < 200)).toBe(true)
   expect(illsOf(bob)).toEqual([])
@@ -89,11 +80,10 @@ it('[CF-22.15] a spell infects the first monster ahead with a disease that sprea
 
 it('[CF-22.15] a disease affects only its races, and the undead only if it names them', async () => {
   const { yard, ann } = await hall('ghoul 5,3')
-  expect(read(yard, ann, 'cause_flu')).toContain('Nobody is infected.')
+  expect(readScroll(yard, ann, 'cause_flu')).toContain('Nobody is infected.')
   const { yard: other, ann: eve } = await hall('rat 12,3')
-  read(other, eve, 'cause_pox')
-  const healthy = [...other.level(eve).creatures].map(({ life }) => life?.diseases)
-  expect(healthy).toEqual([undefined])
+  readScroll(other, eve, 'cause_pox')
+  expect([...other.level(eve).creatures].map(({ life }) => life?.diseases)).toEqual([undefined])
 })
 
 it('[CF-22.15] a disease spreads among players, and a potion cures it', async () => {

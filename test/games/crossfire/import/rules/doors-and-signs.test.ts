@@ -65,11 +65,8 @@ it('[CF-20.23] a chest opens only with its key, and the player keeps the key', a
 
 it('[CF-21.2] a heap that a map puts into a chest is replaced by things drawn from its treasure list', async () => {
   const { yard, ann } = await hall('coffer 2,3 / snack')
-  const [coffer] = yard
-    .level(ann)
-    .thingsAt(2, 3)
-    .filter(({ inside }) => inside)
-  expect(coffer!.inside!.map(({ archetype }) => archetype.id)).toEqual(['arch milk'])
+  const coffer = yard.container(ann, 2, 3)
+  expect(coffer.inside!.map(({ archetype }) => archetype.id)).toEqual(['arch milk'])
 })
 
 it('[CF-21.3] a peaceful person also carries things drawn from a treasure list, which a thief can steal', async () => {

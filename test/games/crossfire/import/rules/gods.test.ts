@@ -58,7 +58,7 @@ end
 const hall = (...things: readonly string[]) =>
   openHall({ archetypes, treasures: treasures + gentle }, ...things)
 
-/** Ann has the skill praying. */
+/** Ann stands at the altar and has the skill praying. */
 async function before(
   altar: string,
   ...things: readonly string[]
@@ -73,14 +73,15 @@ const follow = (ann: RecordingListener, god: string) => {
   ann.player.markUnsaved()
 }
 
-/** Prays until an unusual message arrives. */
-function prayUntil(yard: Yard, ann: RecordingListener, text: string): readonly string[] {
+/** Prays until a message contains the text. `prepare`: called before each prayer. */
+function prayUntil(yard: Yard, ann: RecordingListener, text: string, prepare = () => {}): readonly string[] {
   for (let prayers = 0; prayers < 4000; prayers++) {
+    prepare()
     yard.stand(ann, 2, 3)
     const told = yard.type(ann, 'pray')
     if (told.some((line) => line.includes(text))) return told
   }
-  throw new Error(`nothing of ${text}`)
+  throw new Error(`no message contains ${text}`)
 }
 
 it('[CF-24.1] gods are parsed from archetypes, with bonuses, restrictions and hated races', async () => {
@@ -149,8 +150,7 @@ it("[CF-24.2] another god's altar angers the player's god: the player is pushed 
   follow(ann, 'Oma')
   ann.player.skills.set('praying', 1_000_000)
   ann.player.facing = 3
-  const told = yard.type(ann, 'pray')
-  expect(told).toContain('Oma is angered!')
+  expect(yard.type(ann, 'pray')).toContain('Oma is angered!')
   expect(ann.player.skills.get('praying')).toBe(900_000)
   expect(positionOf(ann)).toEqual([1, 3])
   ann.player.skills.set('praying', 0)
@@ -285,17 +285,9 @@ it('[CF-24.4] a player below the grace limit gets no gifts that follow the limit
   const { player } = ann
   follow(ann, 'Oma')
   player.skills.set('praying', 20_000)
-  const told = (): readonly string[] => {
-    for (let prayers = 0; prayers < 4000; prayers++) {
-      player.hp = player.stats.maxHp
-      player.sp = player.stats.maxSp
-      player.grace = -10
-      const texts = yard.type(ann, 'pray')
-      if (texts.some((line) => line.includes('holy'))) return texts
-    }
-    return []
-  }
-  expect(told()).toContain('Your grace is restored.')
+  const { maxHp: hp, maxSp: sp } = player.stats
+  const told = prayUntil(yard, ann, 'holy', () => void Object.assign(player, { hp, sp, grace: -10 }))
+  expect(told).toContain('Your grace is restored.')
   expect(player.grace).toBeGreaterThan(0)
   expect([...player.faith!.granted]).toEqual([])
 })
@@ -328,9 +320,8 @@ it("[CF-24.5] a holy attack spares the god's own races", async () => {
     ann.player.grace = 10
     yard.type(ann, 'invoke wrath')
   }
-  const level = yard.level(ann)
-  expect(level.creatureAt(4, 3)!.life!.hp).toBe(500)
-  expect(level.creatureAt(8, 3)!.life!.hp).toBeLessThan(500)
+  expect(yard.level(ann).creatureAt(4, 3)!.life!.hp).toBe(500)
+  expect(yard.level(ann).creatureAt(8, 3)!.life!.hp).toBeLessThan(500)
 })
 
 it('[CF-24.6] the command gods describes each god, or says that there are none', async () => {

@@ -1,40 +1,30 @@
-import { strToU8 } from 'fflate'
 import { beforeEach, expect, it } from 'vitest'
 import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
-import { archFolder, openImportedYard } from '../harness/imported-world.ts'
-import { archetypesOf } from '../harness/object-lines.ts'
-import * as world from '../harness/small-world.ts'
+import { openHall } from '../harness/imported-hall.ts'
 
-const archetypes =
-  world.archetypes +
-  archetypesOf(
-    [
-      'blade 15 dam 5 weight 10000',
-      'shirt 16 ac 1 weight 100',
-      'taper 82 food 100 weight 100',
-      'tinder 75 weight 100',
-      'ruby 60 nrof 1 weight 100',
-      'readying 124 sp 1 slaying ruby nrof 1 weight 100',
-      'sharpening 124 sp 2 nrof 1 weight 100',
-      'lightening 124 sp 3 nrof 1 weight 100',
-      'spelling 124 sp 4 nrof 1 weight 100',
-      'strengthening 124 sp 5 slaying milk nrof 1 weight 100',
-      'charming 123 nrof 1 weight 100',
-      'crystal 156 maxsp 5 nrof 1 weight 10',
-      'pouch 122 container 1000 nrof 1 weight 10',
-    ],
-    'face milk.111',
-  )
+const archetypes = [
+  'blade 15 dam 5 weight 10000',
+  'shirt 16 ac 1 weight 100',
+  'taper 82 food 100 weight 100',
+  'tinder 75 weight 100',
+  'ruby 60 nrof 1 weight 100',
+  'readying 124 sp 1 slaying ruby nrof 1 weight 100',
+  'sharpening 124 sp 2 nrof 1 weight 100',
+  'lightening 124 sp 3 nrof 1 weight 100',
+  'spelling 124 sp 4 nrof 1 weight 100',
+  'strengthening 124 sp 5 slaying milk nrof 1 weight 100',
+  'charming 123 nrof 1 weight 100',
+  'crystal 156 maxsp 5 nrof 1 weight 10',
+  'pouch 122 container 1000 nrof 1 weight 10',
+].map((line) => `${line} face milk.111`)
 
 let yard: Yard
 let ann: RecordingListener
 
 beforeEach(async () => {
-  yard = await openImportedYard(
-    { ...archFolder, 'crossfire/archetypes': strToU8(archetypes, true) },
-    { 'maps/meadow': strToU8('arch map\nwidth 2\nheight 1\nend\narch meadow\nend\narch meadow\nx 1\nend\n') },
-  )
-  ann = yard.join('Ann', 0, 0)
+  const hall = await openHall({ archetypes })
+  yard = hall.yard
+  ann = hall.ann
   for (const name of ['readying', 'sharpening', 'lightening', 'spelling', 'strengthening', 'charming'])
     yard.give(ann, `arch ${name}`, 10)
 })
@@ -77,12 +67,7 @@ it('[CF-21.11] a prepared weapon can be improved as often as its number of offer
   yard.give(ann, 'arch ruby', 17)
   yard.type(ann, 'drop 17 ruby')
   expect(yard.type(ann, 'apply readying')).toEqual(['You improve the blade.'])
-  expect(
-    yard
-      .level(ann)
-      .thingsAt(0, 0)
-      .map(({ archetype }) => archetype.id),
-  ).toEqual(['arch meadow'])
+  expect(yard.idsAt(ann, 2, 3)).toEqual(['arch meadow'])
   expect(yard.type(ann, 'apply readying').join()).toContain('is already prepared')
   yard.type(ann, 'apply sharpening')
   yard.type(ann, 'apply lightening')
@@ -95,7 +80,7 @@ it('[CF-21.11] a prepared weapon can be improved as often as its number of offer
   expect(yard.type(ann, 'apply strengthening').join()).toContain('Put 2 of milk under you first.')
   yard.type(ann, 'drop 3 bowl of milk')
   yard.type(ann, 'apply strengthening')
-  expect(listPiles(yard.level(ann).thingsAt(0, 0))).toEqual(['1 meadow', '1 bowl of milk'])
+  expect(listPiles(yard.level(ann).thingsAt(2, 3))).toEqual(['1 meadow', '1 bowl of milk'])
   expect(has('blade').archetype.attributes?.get('Str')).toBe('1')
   expect(yard.type(ann, 'apply sharpening').join()).toContain('must be prepared')
   expect(listPiles(ann.player.inventory.filter(({ archetype }) => archetype.id.includes('ing')))).toEqual([

@@ -1,20 +1,13 @@
-import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { positionOf } from '../../harness/small-maps.ts'
-import { archFolder, mapsFolder, openImportedYard } from '../harness/imported-world.ts'
-import { mapOf } from '../harness/object-lines.ts'
-import { archetypes } from '../harness/small-world.ts'
+import { archFolderWith, latin1, mapsFolder, openImportedYard } from '../harness/imported-world.ts'
+import { archetypesOf, mapOf } from '../harness/object-lines.ts'
 import bred from './data/monster-generators.arc'
 
 async function field(...creatures: readonly string[]) {
-  const yard = await openImportedYard(
-    { ...archFolder, 'crossfire/archetypes': strToU8(`${archetypes}${bred}`) },
-    {
-      ...mapsFolder,
-      'maps/land/hill': strToU8(mapOf([20, 5], []) + creatures.join('')),
-    },
-  )
+  const map = latin1(mapOf([20, 5], creatures))
+  const yard = await openImportedYard(archFolderWith(bred), { ...mapsFolder, 'maps/land/hill': map })
   const ann = yard.join('Ann', 19, 4)
   const count = (id: string) =>
     [...yard.level(ann).creatures].filter(({ archetype }) => archetype.id === `arch ${id}`).length
@@ -22,7 +15,7 @@ async function field(...creatures: readonly string[]) {
 }
 
 it('[CF-20.21] a generator spawns up to its limit and stops when destroyed', async () => {
-  const { yard, ann, count } = await field('arch nest\nx 3\ny 2\nend\n', 'arch nest\nx 8\ny 2\nend\n')
+  const { yard, ann, count } = await field('nest 3,2', 'nest 8,2')
   const places = () =>
     [...yard.level(ann).creatures]
       .filter(({ archetype }) => archetype.id === 'arch nest')
@@ -45,7 +38,7 @@ it('[CF-20.21] a generator spawns up to its limit and stops when destroyed', asy
 })
 
 it('[CF-20.21] a generator does not move or attack, and can be destroyed', async () => {
-  const { yard, ann } = await field('arch nest\nx 3\ny 2\nmaxsp 100000\nend\n')
+  const { yard, ann } = await field('nest 3,2 maxsp 100000')
   yard.stand(ann, 2, 2)
   const { hp } = ann.player
   yard.tick(60)
@@ -56,7 +49,7 @@ it('[CF-20.21] a generator does not move or attack, and can be destroyed', async
 })
 
 it('[CF-20.21] a confused generator does not move', async () => {
-  const { yard, ann } = await field('arch nest\nx 3\ny 2\nmaxsp 100000\nend\n')
+  const { yard, ann } = await field('nest 3,2 maxsp 100000')
   const [nest] = yard.level(ann).creatures
   nest!.life!.statusEffects = new Map([['confused', Number.MAX_SAFE_INTEGER]])
   yard.tick(60)
@@ -64,28 +57,21 @@ it('[CF-20.21] a confused generator does not move', async () => {
 })
 
 it('[CF-20.21] breeding monsters stop at twenty on a map', async () => {
-  const { yard, count } = await field('arch mouse\nx 3\ny 2\nend\n')
+  const { yard, count } = await field('mouse 3,2')
   yard.tick(2000)
   expect(count('mouse')).toBe(20)
 })
 
-it.each(['arch font\narch hoarder\nend\n', 'arch reaper\narch milk\nend\n'])(
+it.each(['font 3,2 / hoarder', 'reaper 3,2 / milk'])(
   '[CF-20.16] [CF-21.3] a map opens with a creature that carries things, also if the creature is inside a creator: %j',
   async (object) => {
-    const kinds = [
-      'hoarder\nface cat.131\nmonster 1\nalive 1\nrandomitems hoard',
-      'reaper\nface cat.131\ntype 28\nalive 1',
-    ]
-    const yard = await openImportedYard(
-      {
-        ...archFolder,
-        'crossfire/archetypes': strToU8(
-          `${archetypes}${kinds.map((kind) => `Object ${kind}\nend\n`).join('')}`,
-        ),
-        'crossfire/treasures': strToU8('treasure hoard\narch milk\nend\n'),
-      },
-      { ...mapsFolder, 'maps/land/hill': strToU8(`${mapOf([20, 5], [])}${object}x 3\ny 2\nend\n`) },
-    )
+    const creatures = archetypesOf([
+      'hoarder 0 face cat.131 monster 1 alive 1 randomitems hoard',
+      'reaper 28 face cat.131 alive 1',
+    ])
+    const folder = archFolderWith(creatures, { treasures: 'treasure hoard\narch milk\nend\n' })
+    const map = latin1(mapOf([20, 5], [object]))
+    const yard = await openImportedYard(folder, { ...mapsFolder, 'maps/land/hill': map })
     const ann = yard.join('Ann', 19, 4)
     expect(yard.level(ann).thingsAt(3, 2)).toHaveLength(2)
     yard.world.save()
@@ -95,10 +81,7 @@ it.each(['arch font\narch hoarder\nend\n', 'arch reaper\narch milk\nend\n'])(
 )
 
 it('[CF-20.25] a creature regains a quarter of its Con in hp per tick, up to its hp at birth', async () => {
-  const { yard, ann } = await field(
-    'arch rat\nx 3\ny 2\nhp 60\nCon 6\nend\n',
-    'arch rat\nx 3\ny 4\nhp 60\nend\n',
-  )
+  const { yard, ann } = await field('rat 3,2 hp 60 Con 6', 'rat 3,4 hp 60')
   const wounded = [...yard.level(ann).creatures].map(({ life }) => Object.assign(life!, { hp: 10 }))
   yard.tick(20)
   expect(wounded.map(({ hp }) => hp)).toEqual([40, 10])

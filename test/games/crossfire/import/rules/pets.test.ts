@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
 import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
-import { openHall } from '../harness/imported-hall.ts'
+import { openHall, readScroll } from '../harness/imported-hall.ts'
 
 const archetypes = [
   'ox 0 face cat.131 monster 1 alive 1 hp 60 ac 20 dam 1 speed 0 level 3 exp 100 Wis 12',
@@ -19,16 +19,12 @@ const archetypes = [
 
 const hall = (...things: readonly string[]) => openHall({ archetypes, maps: { pit: [] } }, ...things)
 
-function read(yard: Yard, ann: RecordingListener, name: string): readonly string[] {
-  yard.give(ann, `arch page\npacketboat_spell ${name}`)
-  return yard.type(ann, `apply page of ${name.replaceAll('_', ' ')}`)
-}
 const petsOf = ({ player }: RecordingListener): readonly Thing[] => [...player.pets]
 const creature = (yard: Yard, ann: RecordingListener, x: number, y = 3) => yard.level(ann).creatureAt(x, y)
 
 it("[CF-22.11] a pet's kills give its master experience, and showpets lists it", async () => {
   const { yard, ann } = await hall('ox 5,3')
-  read(yard, ann, 'call_imp')
+  readScroll(yard, ann, 'call_imp')
   const before = ann.player.experience
   for (let n = 0; n < 300 && creature(yard, ann, 5); n++) yard.tick(1)
   expect(ann.player.experience).toBeGreaterThan(before)
@@ -37,7 +33,7 @@ it("[CF-22.11] a pet's kills give its master experience, and showpets lists it",
 
 it('[CF-22.11] [CF-13.12] monsters attack pets, which can be hurt and die', async () => {
   const { yard, ann } = await hall('bear 6,3')
-  read(yard, ann, 'call_imp')
+  readScroll(yard, ann, 'call_imp')
   const [imp] = petsOf(ann)
   ann.player.hp = 10_000
   for (let n = 0; n < 100 && imp!.location; n++) yard.tick(1)
@@ -47,13 +43,13 @@ it('[CF-22.11] [CF-13.12] monsters attack pets, which can be hurt and die', asyn
 
 it('[CF-22.7] a summoned golem has the hp that its spell sets', async () => {
   const { yard, ann } = await hall()
-  read(yard, ann, 'call_golem')
+  readScroll(yard, ann, 'call_golem')
   expect(petsOf(ann)[0]!.life!.hp).toBe(40)
 })
 
 it('[CF-22.11] a pet follows its master on the map and through an exit', async () => {
   const { yard, ann } = await hall('hatch 12,3')
-  read(yard, ann, 'call_imp')
+  readScroll(yard, ann, 'call_imp')
   yard.walk(ann, 'eeeeeeee')
   yard.tick(30)
   const [imp] = petsOf(ann)
@@ -68,7 +64,7 @@ it('[CF-22.11] a pet follows its master on the map and through an exit', async (
 
 it('[CF-22.11] in petmode defend pets attack only monsters that attack the master, and in petmode sad also monsters far away', async () => {
   const { yard, ann } = await hall('ox 12,3')
-  read(yard, ann, 'call_imp')
+  readScroll(yard, ann, 'call_imp')
   expect(yard.type(ann, 'petmode defend')).toEqual(['The mode of your pets is defend.'])
   yard.tick(60)
   expect(creature(yard, ann, 12)!.life!.hp).toBe(60)
@@ -80,11 +76,11 @@ it('[CF-22.11] in petmode defend pets attack only monsters that attack the maste
 
 it('[CF-22.11] killpets dismisses pets by name, and so does leaving the game', async () => {
   const { yard, ann } = await hall()
-  read(yard, ann, 'call_imp')
-  read(yard, ann, 'call_imp')
+  readScroll(yard, ann, 'call_imp')
+  readScroll(yard, ann, 'call_imp')
   expect(yard.type(ann, 'killpets ox')).toEqual(['You have no such pets.'])
   expect(yard.type(ann, 'killpets imp')).toEqual(['Dismissed: 2.'])
-  read(yard, ann, 'call_imp')
+  readScroll(yard, ann, 'call_imp')
   const level = yard.level(ann)
   yard.leave('Ann')
   expect(level.creatures.size).toBe(0)
@@ -93,14 +89,14 @@ it('[CF-22.11] killpets dismisses pets by name, and so does leaving the game', a
 it('[CF-22.11] a player has at most sixteen pets', async () => {
   const { yard, ann } = await hall()
   for (let n = 0; n < 20; n++) {
-    read(yard, ann, 'call_imp')
+    readScroll(yard, ann, 'call_imp')
     yard.tick(4)
   }
   expect(petsOf(ann).length).toBe(16)
 })
 
 function charm(yard: Yard, ann: RecordingListener, spell: string): void {
-  for (let n = 0; n < 20 && petsOf(ann).length === 0; n++) read(yard, ann, spell)
+  for (let n = 0; n < 20 && petsOf(ann).length === 0; n++) readScroll(yard, ann, spell)
 }
 
 it('[CF-22.12] [CF-21.3] a charmed monster drops its things when it dies', async () => {
@@ -109,12 +105,7 @@ it('[CF-22.12] [CF-21.3] a charmed monster drops its things when it dies', async
   ann.player.hp = 10_000
   const [ox] = petsOf(ann)
   for (let n = 0; n < 200 && ox!.location; n++) yard.tick(1)
-  expect(
-    yard
-      .level(ann)
-      .thingsAt(4, 3)
-      .map(({ archetype }) => archetype.id),
-  ).toContain('arch milk')
+  expect(yard.idsAt(ann, 4, 3)).toContain('arch milk')
 })
 
 it('[CF-22.12] a charmed monster serves the caster, and is not on its map after a restart', async () => {

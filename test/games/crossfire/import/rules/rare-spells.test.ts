@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PlayerView } from '../../../../../games/crossfire/model/view/player-view.ts'
 import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
-import { openHall } from '../harness/imported-hall.ts'
+import { openHall, readScroll } from '../harness/imported-hall.ts'
 
 const archetypes = [
   'ox 0 face cat.131 monster 1 alive 1 hp 500 ac 20 wc 5 dam 1 speed 0 level 3',
@@ -54,10 +54,6 @@ const races = '# A comment.\nRACE imps\n  !imp\n  @ox\n  demon\n  nobody\n'
 const hall = (...things: readonly string[]) =>
   openHall({ archetypes, treasures, races, maps: { pit: [], den: [] } }, ...things)
 
-function read(yard: Yard, ann: RecordingListener, name: string): readonly string[] {
-  yard.give(ann, `arch page\npacketboat_spell ${name}`)
-  return yard.type(ann, `apply page of ${name.replaceAll('_', ' ')}`)
-}
 const creature = (yard: Yard, ann: RecordingListener, x: number, y = 3) => yard.level(ann).creatureAt(x, y)!
 const follow = ({ player }: RecordingListener, god: string) => {
   player.faith = { god, granted: new Set() }
@@ -66,11 +62,11 @@ const follow = ({ player }: RecordingListener, god: string) => {
 
 it('[CF-22.16] a curse worsens ac and wc of the first foe ahead for a time', async () => {
   const { yard, ann } = await hall('ox 5,3', 'ox 6,3', 'shaman 2,1 / hex')
-  expect(read(yard, ann, 'hex')).toContain('You curse the ox.')
+  expect(readScroll(yard, ann, 'hex')).toContain('You curse the ox.')
   expect([...creature(yard, ann, 5).life!.statusEffects!.keys()]).toEqual(['cursed'])
   expect(creature(yard, ann, 6).life!.statusEffects).toBe(undefined)
   ann.player.facing = 7
-  expect(read(yard, ann, 'hex')).toContain('There is no one in that direction to curse.')
+  expect(readScroll(yard, ann, 'hex')).toContain('There is no one in that direction to curse.')
   const { ac, wc } = ann.player.stats
   for (let n = 0; n < 200 && !ann.player.effects.has('cursed'); n++) yard.tick(1)
   expect([ann.player.stats.ac, ann.player.stats.wc]).toEqual([ac + 1, wc + 1])
@@ -86,7 +82,7 @@ it.each([
   async ({ altar, god, told, becomes }) => {
     const { yard, ann } = await hall(...(altar ? [`${altar} 2,3`] : []))
     if (god) follow(ann, god)
-    expect(read(yard, ann, 'consecrate').join()).toContain(told)
+    expect(readScroll(yard, ann, 'consecrate').join()).toContain(told)
     yard.world.save()
     yard.restart()
     const traits = yard.level(ann).topThingWithRole(2, 3, 'altar')?.archetype.traits
@@ -101,18 +97,18 @@ it.each([
   { case: 'nothing once the weight is spent', things: ['anvil 2,2', 'idol 3,3'], left: ['1 idol'] },
 ])('[CF-22.18] alchemy yields $case', async ({ things, left }) => {
   const { yard, ann } = await hall(...things)
-  read(yard, ann, 'transmute')
+  readScroll(yard, ann, 'transmute')
   expect(listPiles(yard.level(ann).thingsAt(3, 3)).slice(1)).toEqual(left)
 })
 
 it('[CF-22.19] resurrection raises no player, because players respawn at once, and destroys the body', async () => {
   const { yard, ann } = await hall()
-  expect(read(yard, ann, 'revive')).toContain('You need a body for this spell.')
+  expect(readScroll(yard, ann, 'revive')).toContain('You need a body for this spell.')
   yard.give(ann, 'arch remains')
   yard.type(ann, 'drop remains')
   yard.walk(ann, 'w')
   ann.player.facing = 3
-  expect(read(yard, ann, 'revive')).toContain('The soul cannot be reached.')
+  expect(readScroll(yard, ann, 'revive')).toContain('The soul cannot be reached.')
   expect(yard.level(ann).thingsAt(2, 3)).toHaveLength(1)
 })
 
@@ -121,7 +117,7 @@ it('[CF-22.12] a taunt wakes creatures and turns them against the caster', async
   yard.tick(10)
   expect(creature(yard, ann, 6).life!.targetTag).toBe(undefined)
   const sleeper = creature(yard, ann, 6)
-  for (let n = 0; n < 10 && sleeper.life!.targetTag === undefined; n++) read(yard, ann, 'taunt')
+  for (let n = 0; n < 10 && sleeper.life!.targetTag === undefined; n++) readScroll(yard, ann, 'taunt')
   yard.tick(20)
   expect(sleeper.location).not.toMatchObject({ x: 6, y: 3 })
 })
@@ -130,14 +126,14 @@ it('[CF-22.12] strife makes creatures attack the nearest creature or player', as
   const { yard, ann } = await hall('boar 6,3', 'ox 8,3')
   const ox = creature(yard, ann, 8)
   for (let n = 0; n < 10 && !creature(yard, ann, 6).life!.statusEffects?.has('berserk'); n++)
-    read(yard, ann, 'strife')
+    readScroll(yard, ann, 'strife')
   yard.tick(20)
   expect(ox.life!.hp).toBeLessThan(500)
 })
 
 it('[CF-22.20] an aura burns everybody next to the caster for a time, also after a restart', async () => {
   const { yard, ann } = await hall('ox 3,3', 'ox 5,3')
-  read(yard, ann, 'blaze')
+  readScroll(yard, ann, 'blaze')
   yard.tick(20)
   expect(creature(yard, ann, 3).life!.hp).toBeLessThan(480)
   expect(creature(yard, ann, 5).life!.hp).toBe(500)
@@ -151,7 +147,7 @@ it('[CF-22.20] an aura burns everybody next to the caster for a time, also after
 
 it('[CF-22.20] an aura of countering stops spells next to the caster', async () => {
   const { yard, ann } = await hall('muzzle 9,3 / lance')
-  read(yard, ann, 'haven')
+  readScroll(yard, ann, 'haven')
   yard.tick(80)
   expect(ann.texts().join()).not.toContain('You are hit')
   yard.tick(60)
@@ -166,11 +162,11 @@ it('[CF-22.21] a portal leads from the place where it is opened to the remembere
       .thingsAt(ann.player.x, ann.player.y)
       .slice(1)
       .map(({ name }) => name?.one)
-  expect(read(yard, ann, 'gateway').join()).toContain('You fix this place in your mind.')
+  expect(readScroll(yard, ann, 'gateway').join()).toContain('You fix this place in your mind.')
   yard.stand(ann, 8, 3)
   yard.type(ann, 'apply')
   expect(yard.level(ann).name).toBe('/pit')
-  read(yard, ann, 'gateway')
+  readScroll(yard, ann, 'gateway')
   expect(portals()).toEqual(["Ann's portal"])
   yard.world.save()
   yard.restart()
@@ -179,10 +175,10 @@ it('[CF-22.21] a portal leads from the place where it is opened to the remembere
   yard.type(ann, 'apply')
   expect(yard.level(ann).name).toBe('/pit')
   // Creates another pair of portals, which replaces the first pair.
-  read(yard, ann, 'gateway')
+  readScroll(yard, ann, 'gateway')
   expect(portals()).toEqual(["Ann's portal"])
   yard.walk(ann, 'e')
-  read(yard, ann, 'gateway')
+  readScroll(yard, ann, 'gateway')
   expect(yard.level(ann).name).toBe('/pit')
   yard.type(ann, 'apply')
   expect([yard.level(ann).name, ann.player.x]).toEqual(['/pit', 2])
@@ -191,11 +187,11 @@ it('[CF-22.21] a portal leads from the place where it is opened to the remembere
 
 it('[CF-22.21] [CF-16.11] the remembered place is deleted with the character', async () => {
   const { yard, ann } = await hall()
-  read(yard, ann, 'gateway')
+  readScroll(yard, ann, 'gateway')
   yard.leave('Ann')
   yard.world.deleteCharacters(['Ann'])
   const again = yard.join('Ann', 2, 3)
-  expect(read(yard, again, 'gateway').join()).toContain('You fix this place in your mind.')
+  expect(readScroll(yard, again, 'gateway').join()).toContain('You fix this place in your mind.')
 })
 
 it.each([
@@ -208,7 +204,7 @@ it.each([
 ])('[CF-22.7] $spell by a player with the god $god summons $names', async ({ spell, god, names }) => {
   const { yard, ann } = await hall()
   if (god) follow(ann, god)
-  read(yard, ann, spell)
+  readScroll(yard, ann, spell)
   const pets = [...ann.player.pets]
   expect([...new Set(pets.map(({ archetype }) => archetype.name.one))]).toEqual(names)
   const [first] = pets
@@ -223,7 +219,7 @@ it.each(['float', 'feather'])(
   '[CF-22.6] [CF-20.14] with %s a player crosses a hole and picks nothing up',
   async (by) => {
     const { yard, ann } = await hall('pitfall 3,3', 'gem 4,3')
-    if (by === 'float') read(yard, ann, by)
+    if (by === 'float') readScroll(yard, ann, by)
     else {
       yard.give(ann, 'arch feather')
       yard.type(ann, 'apply feather')
@@ -247,6 +243,6 @@ it('[CF-22.6] nothing hides the nearest cells from a player who sees through wal
     return view.cellAt(dx, 0) !== undefined
   }
   expect([sees(1), sees(2), sees(3)]).toEqual([true, false, false])
-  read(yard, ann, 'glass')
+  readScroll(yard, ann, 'glass')
   expect([sees(1), sees(2), sees(3)]).toEqual([true, true, false])
 })

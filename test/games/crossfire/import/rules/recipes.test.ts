@@ -44,11 +44,7 @@ async function before(...things: readonly string[]): Promise<{ yard: Yard; ann: 
   return { yard, ann }
 }
 
-const kettle = (yard: Yard, ann: RecordingListener) =>
-  yard
-    .level(ann)
-    .thingsAt(2, 3)
-    .find(({ inside }) => inside)!
+const kettle = (yard: Yard, ann: RecordingListener) => yard.container(ann, 2, 3)
 
 /** Uses a cauldron with these things. Returns the messages, and the contents of the cauldron after that. */
 function brew(
@@ -80,7 +76,7 @@ function brewUntil(
     const brewed = brew(yard, ann, what, skill)
     if (brewed.told.some((line) => line.includes(text))) return brewed
   }
-  throw new Error(`nothing of ${text}`)
+  throw new Error(`no message contains ${text}`)
 }
 
 it('[CF-24.7] a formula becomes a recipe if its product exists and it has a skill and a cauldron', async () => {
@@ -296,15 +292,7 @@ it('[CF-24.12] a scroll teaches a skill of the archive, and a carried tool provi
 })
 
 it("[CF-24.13] a creature's heart is named after the creature, and formulae accept it by that name", async () => {
-  const { yard, ann } = await before(
-    'kettle 2,3',
-    'imp 3,3',
-    'imp 4,3',
-    'imp 5,3',
-    'imp 6,3',
-    'imp 7,3',
-    'imp 8,3',
-  )
+  const { yard, ann } = await before('kettle 2,3', ...[3, 4, 5, 6, 7, 8].map((x) => `imp ${x},3`))
   for (let blows = 0; blows < 900 && yard.level(ann).creatures.size > 0; blows++) yard.type(ann, 'east')
   for (let x = 3; x <= 8; x++) {
     yard.stand(ann, x, 3)

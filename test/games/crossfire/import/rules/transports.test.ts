@@ -1,10 +1,8 @@
-import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { positionOf, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
 import { openHall } from '../harness/imported-hall.ts'
-import { archFolder, openImportedYard } from '../harness/imported-world.ts'
+import { archFolderWith, latin1, openImportedYard } from '../harness/imported-world.ts'
 import { archetypesOf, mapOf } from '../harness/object-lines.ts'
-import { archetypes as smallWorld } from '../harness/small-world.ts'
 
 const archetypes = archetypesOf([
   'sea 67 face meadow.111 is_floor 1 no_pick 1 move_block all~-boat',
@@ -16,14 +14,11 @@ const archetypes = archetypesOf([
 /** A row of 20 cells of sea that continues on another map. A boat is at 1, 0, and a pier at 0, 0, where Ann stands. */
 async function harbour(...things: readonly string[]): Promise<{ yard: Yard; ann: RecordingListener }> {
   const row = (header: string, objects: readonly string[]) =>
-    strToU8(mapOf([20, 1], objects, { header, floor: 'sea' }))
-  const yard = await openImportedYard(
-    { ...archFolder, 'crossfire/archetypes': strToU8(smallWorld + archetypes) },
-    {
-      'maps/bay': row('tile_path_2 ocean\n', ['pier 0,0', 'boat 1,0', ...things]),
-      'maps/ocean': row('tile_path_4 bay\n', []),
-    },
-  )
+    latin1(mapOf([20, 1], objects, { header, floor: 'sea' }))
+  const yard = await openImportedYard(archFolderWith(archetypes), {
+    'maps/bay': row('tile_path_2 ocean\n', ['pier 0,0', 'boat 1,0', ...things]),
+    'maps/ocean': row('tile_path_4 bay\n', []),
+  })
   return { yard, ann: yard.join('Ann', 0, 0) }
 }
 function board(yard: Yard, ann: RecordingListener): readonly string[] {
@@ -41,9 +36,8 @@ it('[CF-20.22] a player boards a boat, steers it over the sea and across the edg
   const { yard, ann } = await harbour()
   expect(board(yard, ann)).toEqual(['You board the boat.'])
   yard.walk(ann, 'e'.repeat(20))
-  const level = yard.level(ann)
-  expect([level.name, ...positionOf(ann)]).toEqual(['/ocean', 1, 0])
-  expect(level.thingsAt(1, 0).map(({ archetype }) => archetype.id)).toContain('arch boat')
+  expect([yard.level(ann).name, ...positionOf(ann)]).toEqual(['/ocean', 1, 0])
+  expect(yard.idsAt(ann, 1, 0)).toContain('arch boat')
   expect(yard.type(ann, 'apply')).toEqual(['You leave the boat.'])
   yard.walk(ann, 'e')
   expect(positionOf(ann)).toEqual([1, 0])
@@ -79,11 +73,7 @@ it('[CF-20.22] [CF-16.2] a boat is stored together with the positions of players
   yard.walk(ann, 'eeee')
   yard.world.save()
   yard.restart()
-  const boatAt = (x: number) =>
-    yard
-      .level(ann)
-      .thingsAt(x, 0)
-      .some(({ archetype }) => archetype.id === 'arch boat')
+  const boatAt = (x: number) => yard.idsAt(ann, x, 0).includes('arch boat')
   expect([positionOf(ann), boatAt(5), boatAt(1)]).toEqual([[5, 0], true, false])
   // The player's record is newer than that of the boat.
   expect(yard.type(ann, 'apply')).toEqual(['You board the boat.'])
@@ -130,12 +120,12 @@ it('[CF-20.26] a player can push a row of boulders unless a creature or wall blo
       .filter(([x, y]) => yard.level(ann).topThingWithRole(x, y, 'boulder'))
       .map(([x, y]) => `${x},${y}`)
   const isOpen = () => !yard.level(ann).blocksMovement(9, 1)
-  const closed = isOpen()
+  const before = isOpen()
   yard.walk(ann, 'e')
-  expect([positionOf(ann), boulders(), isOpen()]).toEqual([[3, 3], ['1,2', '4,3', '5,3'], closed])
+  expect([positionOf(ann), boulders(), isOpen()]).toEqual([[3, 3], ['1,2', '4,3', '5,3'], before])
   expect(yard.type(ann, 'east')).toEqual(['You push the boulder.'])
   yard.tick(12)
-  expect([positionOf(ann), boulders(), isOpen()]).toEqual([[4, 3], ['1,2', '5,3', '6,3'], !closed])
+  expect([positionOf(ann), boulders(), isOpen()]).toEqual([[4, 3], ['1,2', '5,3', '6,3'], !before])
   yard.walk(ann, 'ee')
   expect([positionOf(ann), boulders()]).toEqual([
     [5, 3],

@@ -1,4 +1,4 @@
-// The numbers were measured on Debian's crossfire-server 1.75.
+// The experience for traps. The expected values were measured on Debian's crossfire-server 1.75.
 import { expect, it } from 'vitest'
 import { openHall } from '../harness/imported-hall.ts'
 
@@ -7,11 +7,10 @@ const archetypes = [
   'skill_disarm_traps 43 skill disarm~traps subtype 27 exp 50 level 350 invisible 1',
   'pit 155 face post.111 no_pick 1 invisible 1 hp 1 level 5 attacktype 1 dam 1 Cha 15 move_on walk',
 ]
-const countPits = 60
 
-/** Returns the experience of a search for pits and of an attempt to disarm one of them. */
+/** Returns the experience from a search that can find 60 pits, and from 20 attempts to disarm one. */
 async function experienceAt(skillExperience: number): Promise<readonly number[]> {
-  const { yard, ann } = await openHall({ archetypes }, ...Array.from({ length: countPits }, () => 'pit 3,3'))
+  const { yard, ann } = await openHall({ archetypes }, ...Array.from({ length: 60 }, () => 'pit 3,3'))
   const { skills } = ann.player
   for (const skill of ['find traps', 'disarm traps']) skills.set(skill, skillExperience)
   ann.player.markUnsaved()

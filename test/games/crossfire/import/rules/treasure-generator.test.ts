@@ -1,27 +1,24 @@
-import { strToU8 } from 'fflate'
 import { expect, it, vi } from 'vitest'
 import { ArchetypeCatalog } from '../../../../../games/crossfire/import/catalog/archetype-catalog.ts'
 import { parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
 import { parseTreasureLists } from '../../../../../games/crossfire/import/format/treasures.ts'
-import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
 import { maxTreasureSteps } from '../../../../../games/crossfire/import/world/step-budget.ts'
 import { TreasureGenerator } from '../../../../../games/crossfire/import/world/treasure-generator.ts'
 import { Random } from '../../../../../games/shared/random.ts'
 import { listPiles, positionOf } from '../../harness/small-maps.ts'
-import { archFolder, importedRecords, openImportedYard } from '../harness/imported-world.ts'
+import { archFolderWith, importedAtlas, latin1, openImportedYard } from '../harness/imported-world.ts'
+import { mapOf } from '../harness/object-lines.ts'
 import * as world from '../harness/small-world.ts'
 import ownArchetypes from './data/treasure-generator.arc'
 import market from './data/treasure-generator.map'
 import treasures from './data/treasure-generator.trs'
 
 const archetypes = `${world.archetypes}${ownArchetypes}`
-const latin1 = (text: string) => strToU8(text, true)
-const arch = {
-  ...archFolder,
-  'crossfire/archetypes': latin1(archetypes),
-  'crossfire/treasures': latin1(treasures),
-}
-const marketYard = () => openImportedYard(arch, { 'maps/market': latin1(market) })
+const arch = archFolderWith(ownArchetypes, { treasures })
+/** `more`: archetypes. `map`: the only map. */
+const yardWith = (more: readonly string[], map: string) =>
+  openImportedYard(archFolderWith(ownArchetypes + more.join(''), { treasures }), { 'maps/only': latin1(map) })
+const marketYard = () => yardWith([], market)
 
 const enough = () => ({ left: maxTreasureSteps })
 
@@ -83,35 +80,34 @@ it("[CF-21.1] drawn counts are integers within the room's limit, whatever the ar
   expect(counts).toEqual([100_000, 2, 1])
 })
 
+/** The things of a map with these objects, whose heaps draw from this list. */
+async function heapsDrawing(list: string, objects: string) {
+  const folder = archFolderWith(ownArchetypes, { treasures: list })
+  const atlas = await importedAtlas(folder, { 'maps/heaps': latin1(`arch map\nend\n${objects}`) })
+  return atlas.readContent('/heaps', 1).things
+}
+
 it('[CF-20.4] treasure is drawn until a map has about 100,000 things, including contents', async () => {
   const full = `treasure hoard\n${Array.from({ length: 64 }, () => 'arch blade\n').join('more\n')}end\n`
   const heap = (n: number) => `arch heap\nhp 16\nx ${n % 16}\ny ${Math.floor(n / 16)}\nend\n`
-  const heaps = `arch map\nend\n${Array.from({ length: 110 }, (_, n) => heap(n)).join('')}`
-  const kept = await importedRecords(
-    { ...arch, 'crossfire/treasures': latin1(full) },
-    { 'maps/heaps': latin1(heaps) },
-  )
-  const { things } = openImportedAtlas({ get: (key) => kept.get(key) })!.readContent('/heaps', 1)
+  const heaps = Array.from({ length: 110 }, (_, n) => heap(n)).join('')
+  const things = await heapsDrawing(full, heaps)
   expect(things.length).toBeGreaterThan(98_000)
   expect(things.length).toBeLessThan(102_000)
 })
 
 it('[CF-20.4] a cell that has 1,000 things receives no more treasure', async () => {
   const full = `treasure hoard\n${Array.from({ length: 64 }, () => 'arch blade\n').join('more\n')}end\n`
-  const kept = await importedRecords(
-    { ...arch, 'crossfire/treasures': latin1(full) },
-    { 'maps/heaps': latin1(`arch map\nend\n${'arch heap\nhp 16\nend\n'.repeat(100)}`) },
-  )
-  const { things } = openImportedAtlas({ get: (key) => kept.get(key) })!.readContent('/heaps', 1)
+  const things = await heapsDrawing(full, 'arch heap\nhp 16\nend\n'.repeat(100))
   expect(things.length).toBeGreaterThanOrEqual(1000)
   expect(things.length).toBeLessThan(1000 + 16 * 64)
 })
 
 it('[CF-20.4] the import makes each thing below a floor invisible once, however many floors cover it', async () => {
   const objects = Array.from({ length: 400 }, (_, n) => `arch blade\nweight ${n}\nend\narch meadow\nend\n`)
-  const kept = await importedRecords(arch, { 'maps/pile': latin1(`arch map\nend\n${objects.join('')}`) })
+  const atlas = await importedAtlas(arch, { 'maps/pile': latin1(`arch map\nend\n${objects.join('')}`) })
   const covered = vi.spyOn(ArchetypeCatalog.prototype, 'unseen')
-  const { things } = openImportedAtlas({ get: (key) => kept.get(key) })!.readContent('/pile', 1)
+  const { things } = atlas.readContent('/pile', 1)
   expect(things).toHaveLength(400)
   expect(things.slice(0, 399).every(({ id }) => id.includes('invisible 1'))).toBe(true)
   // At most one call for each thing, and one for each floor that another floor covers.
@@ -121,12 +117,9 @@ it('[CF-20.4] the import makes each thing below a floor invisible once, however 
 
 it('[CF-21.1] all draws of a map share one budget', async () => {
   const self = `treasure hoard\n${Array.from({ length: 16 }, () => 'list hoard\nchance 99\n').join('more\n')}end\n`
-  const heaps = Array.from({ length: 1000 }, () => 'arch heap\nhp 16\nend\n').join('')
-  const kept = await importedRecords(
-    { ...arch, 'crossfire/treasures': latin1(self) },
-    { 'maps/heaps': latin1(`arch map\nend\n${heaps}`) },
-  )
-  const atlas = openImportedAtlas({ get: (key) => kept.get(key) })!
+  const heaps = `arch map\nend\n${'arch heap\nhp 16\nend\n'.repeat(1000)}`
+  const folder = archFolderWith(ownArchetypes, { treasures: self })
+  const atlas = await importedAtlas(folder, { 'maps/heaps': latin1(heaps) })
   const tried = vi.spyOn(Random.prototype, 'below')
   expect(atlas.readContent('/heaps', 1).things).toEqual([])
   expect(tried.mock.calls.length).toBeGreaterThan(maxTreasureSteps / 4)
@@ -166,26 +159,13 @@ it('[CF-21.2] heaps, shops and chests have drawn treasure, which stays the same 
 })
 
 it('[CF-21.1] a chest without a treasure list has the things that the map puts inside, and a creature does not drop its skills', async () => {
-  const more =
-    'Object coffin\nname coffin\nface crate.111\ntype 4\nno_pick 1\nend\nObject art\nname art\ntype 43\ninvisible 1\nend\n'
-  const yard = await openImportedYard(
-    { ...arch, 'crossfire/archetypes': latin1(archetypes + more) },
-    {
-      'maps/vault':
-        latin1(`arch map\nwidth 3\nheight 1\nend\n${[0, 1, 2].map((x) => `arch meadow\nx ${x}\nend\n`).join('')}arch coffin
-arch blade
-end
-end
-arch rat
-x 1
-randomitems none
-arch art
-end
-arch milk
-end
-end
-`),
-    },
+  const more = [
+    'Object coffin\nname coffin\nface crate.111\ntype 4\nno_pick 1\nend\n',
+    'Object art\nname art\ntype 43\ninvisible 1\nend\n',
+  ]
+  const yard = await yardWith(
+    more,
+    mapOf([3, 1], ['coffin 0,0 / blade', 'rat 1,0 randomitems none / art milk']),
   )
   const ann = yard.join('Ann', 0, 0)
   const level = yard.level(ann)
@@ -240,15 +220,8 @@ it('[CF-4.13] [CF-21.5] [CF-21.6] a shop mat lets players enter, and leave after
     'Object silvercoin\nname silver coin\nname_pl silver coins\nface milk.111\ntype 36\nnrof 1\nvalue 1\nend\n',
     'Object goldcoin\nname gold coin\nname_pl gold coins\nface milk.111\ntype 36\nnrof 1\nvalue 10\nend\n',
   ]
-  const shop = `arch map\nwidth 5\nheight 1\nend\n${[
-    ...[0, 1, 2, 3].map((x) => `arch meadow\nx ${x}\nend\n`),
-    ...[1, 3].map((x) => `arch doormat\nx ${x}\nend\n`),
-    'arch stall\nx 4\nend\n',
-  ].join('')}`
-  const yard = await openImportedYard(
-    { ...arch, 'crossfire/archetypes': latin1([archetypes, ...more].join('')) },
-    { 'maps/shop': latin1(shop) },
-  )
+  const shop = mapOf([5, 1], ['doormat 1,0', 'doormat 3,0'], { floors: { 4: 'stall' } })
+  const yard = await yardWith(more, shop)
   const ann = yard.join('Ann', 0, 0)
   yard.walk(ann, 'e')
   expect(positionOf(ann)).toEqual([3, 0])
@@ -286,10 +259,7 @@ it('[CF-21.7] poison poisons the drinker, a clock shows the time, an altar accep
     'Object shrine\nname shrine\nface post.111\ntype 56\nno_pick 1\nend\n',
     'Object girdle\nname girdle\nface post.111\ntype 113\nStr 2\nweight 10\nend\n',
   ]
-  const yard = await openImportedYard(
-    { ...arch, 'crossfire/archetypes': latin1([archetypes, ...more].join('')) },
-    { 'maps/chapel': latin1('arch map\nwidth 1\nheight 1\nend\narch meadow\nend\narch shrine\nend\n') },
-  )
+  const yard = await yardWith(more, mapOf([1, 1], ['shrine 0,0']))
   const ann = yard.join('Ann', 0, 0)
   const { player } = ann
   for (const name of ['vial', 'clock', 'girdle']) yard.give(ann, `arch ${name}`)
@@ -315,10 +285,7 @@ it('[CF-22.9] a potion restores hp or spell points, depending on the spell of it
     ...[spellOf('mend', '21\ndam 40'), spellOf('clear', '21\nlast_sp 99'), spellOf('call', '27\ndam 40')],
     ...[potionOf('draught', 'mend'), potionOf('cordial', 'clear'), potionOf('smoke', 'call')],
   ]
-  const yard = await openImportedYard(
-    { ...arch, 'crossfire/archetypes': latin1([archetypes, ...more].join('')) },
-    { 'maps/market': latin1(market) },
-  )
+  const yard = await yardWith(more, market)
   const ann = yard.join('Ann', 1, 0)
   const { player } = ann
   for (const name of ['draught', 'cordial', 'smoke']) yard.give(ann, `arch ${name}`)
@@ -336,13 +303,9 @@ it('[CF-22.9] a potion restores hp or spell points, depending on the spell of it
 
 it('[CF-21.8] a shop inventory lists all wares with prices', async () => {
   const more = 'Object list\nname list\nface post.111\nno_pick 1\ntype 150\nend\n'
-  const yard = await openImportedYard(
-    { ...arch, 'crossfire/archetypes': latin1(`${archetypes}${more}`) },
-    {
-      'maps/shop': latin1(
-        `arch map\nwidth 3\nheight 1\nend\n${[0, 1].map((x) => `arch stall\nx ${x}\nend\n`).join('')}arch meadow\nx 2\nend\narch list\nx 2\nend\narch milk\nx 2\nend\n`,
-      ),
-    },
+  const yard = await yardWith(
+    [more],
+    mapOf([3, 1], ['list 2,0', 'milk 2,0'], { floors: { 0: 'stall', 1: 'stall' } }),
   )
   const ann = yard.join('Ann', 2, 0)
   yard.type(ann, 'take milk')
@@ -358,14 +321,7 @@ it('[CF-21.9] [CF-20.8] tools and scrolls provide supported skills, crystals sto
     'Object script\nname script\nface milk.111\ntype 130\nskill sorcery\nweight 10\nend\n',
     'Object crystal\nname crystal\nface milk.111\ntype 156\nmaxsp 5\nweight 10\nend\n',
   ]
-  const yard = await openImportedYard(
-    { ...arch, 'crossfire/archetypes': latin1([archetypes, ...more].join('')) },
-    {
-      'maps/chapel': latin1(
-        'arch map\nwidth 2\nheight 1\nend\narch meadow\nend\narch meadow\nx 1\nend\narch stair\nx 1\nend\n',
-      ),
-    },
-  )
+  const yard = await yardWith(more, mapOf([2, 1], ['stair 1,0']))
   const ann = yard.join('Ann', 0, 0)
   yard.give(ann, 'arch symbol')
   yard.give(ann, 'arch rod')

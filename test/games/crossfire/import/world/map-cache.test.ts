@@ -1,16 +1,13 @@
-import { strToU8 } from 'fflate'
 import { describe, expect, it, vi } from 'vitest'
-import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
 import { cacheLimits, MapCache } from '../../../../../games/crossfire/model/loading/map-cache.ts'
 import type { Level } from '../../../../../games/crossfire/model/state/game-state.ts'
 import { Yard } from '../../harness/small-maps.ts'
-import { type Folder, importedRecords, mapsFolder, openImportedYard } from '../harness/imported-world.ts'
+import { importedAtlas, latin1, openImportedYard, street } from '../harness/imported-world.ts'
 
 /**
  * Maximum rows written when one map is closed and another opened: seed and tags of the opened map, creatures and reset
- * time of the closed map, and the changed cell.
+ * time of the closed map, the cell of the dropped apple, and the number of things on the ground.
  */
-// The number includes the dropped apple and the count of things on the ground.
 const rowsOfSwap = 6
 const bytesOfSwap = 320
 
@@ -57,25 +54,10 @@ describe('the map cache', () => {
   })
 })
 
-/** Maps from west to east, each two cells wide. */
-function street(length: number): Folder {
-  const maps = Array.from({ length }, (_, place) => {
-    const number = place + 1
-    const tiles = [
-      ...(number < length ? [`tile_path_2 ${number + 1}`] : []),
-      ...(number > 1 ? [`tile_path_4 ${number - 1}`] : []),
-    ]
-    const head = ['arch map', 'width 2', 'height 1', ...tiles, 'end']
-    const text = [...head, 'arch meadow', 'end', 'arch meadow', 'x 1', 'end', ''].join('\n')
-    return [`maps/street/${number}`, strToU8(text, true)] as const
-  })
-  return { 'maps/regions.reg': mapsFolder['maps/regions.reg']!, ...Object.fromEntries(maps) }
-}
-
 it('[CF-16.7] [CF-20.6] the opening of a map costs as many steps for things in containers as for things on the floor', async () => {
   const spent = async (things: string) => {
     const map = `arch map\nwidth 1\nheight 1\nend\narch meadow\nend\n${things}`
-    const yard = await openImportedYard(undefined, { 'maps/x': strToU8(map) })
+    const yard = await openImportedYard(undefined, { 'maps/x': latin1(map) })
     yard.join('Ann', 0, 0)
     return yard.spent
   }
@@ -89,8 +71,7 @@ it('[CF-20.6] the cache counts the bytes of long ids, also of contents and of th
   const text = (arch: string, name: number) => `arch ${arch}\nname_${name} ${'x'.repeat(16_000)}\n`
   const map = `arch map\nwidth 1\nheight 1\nend\n${text('meadow', 1)}end\n${text('crate', 2)}${text('milk', 3)}end\nend\n`
   const add = vi.spyOn(MapCache.prototype, 'add')
-  const kept = await importedRecords(undefined, { 'maps/x': strToU8(map) })
-  const atlas = openImportedAtlas({ get: (key) => kept.get(key) })!
+  const atlas = await importedAtlas(undefined, { 'maps/x': latin1(map) })
   new Yard(atlas).join('Ann', 0, 0)
   expect(add.mock.calls[0]![3]).toBeGreaterThan(48_000)
   add.mockRestore()
@@ -110,22 +91,18 @@ describe('walking through more maps than can be open', () => {
     const yard = await openImportedYard(undefined, street(204))
     const [ann, bob] = [yard.join('Ann', 0, 0), yard.join('Bob', 0, 0)]
     const first = yard.level(bob)
-    yard.walk(ann, 'e')
-    yard.walk(ann, 'e')
+    yard.walk(ann, 'ee')
     const second = yard.level(ann)
     const moves = vi.spyOn(second.machinery, 'hasPendingWork', 'get').mockReturnValue(true)
-    yard.walk(ann, 'e')
-    yard.walk(ann, 'e')
+    yard.walk(ann, 'ee')
     const third = yard.level(ann)
-    for (let step = 4; step < 2 * 203; step++) yard.walk(ann, 'e')
-    for (let step = 4; step < 2 * 203; step++) yard.walk(ann, 'w')
+    for (const way of ['e', 'w']) yard.walk(ann, way.repeat(2 * 203 - 4))
     expect(yard.level(ann).name).toBe('/street/3')
     expect(yard.level(ann)).not.toBe(third)
     yard.walk(ann, 'w')
     expect(yard.level(ann)).toBe(second)
     moves.mockRestore()
-    yard.walk(ann, 'w')
-    yard.walk(ann, 'w')
+    yard.walk(ann, 'ww')
     expect(yard.level(ann)).toBe(first)
     expect(yard.level(bob)).toBe(first)
   })
@@ -138,11 +115,10 @@ describe('walking through more maps than can be open', () => {
     const put = vi.spyOn(yard.store, 'put')
     const gone = vi.spyOn(yard.store, 'delete')
     for (let map = 1; map < 230; map++) {
-      yard.lay(ann, 'apple', 1, ann.player.x, ann.player.y)
+      yard.lay(ann, 'apple')
       put.mockClear()
       gone.mockClear()
-      yard.walk(ann, 'e')
-      yard.walk(ann, 'e')
+      yard.walk(ann, 'ee')
       rows.push(put.mock.calls.length + gone.mock.calls.length)
       bytes.push(JSON.stringify(put.mock.calls).length)
     }

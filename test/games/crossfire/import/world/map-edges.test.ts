@@ -1,40 +1,28 @@
-import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { animationOf } from '../../../../../games/crossfire/model/level/visible-faces.ts'
 import { labelsAt } from '../../../../../games/crossfire/model/view/labels.ts'
 import { positionOf } from '../../harness/small-maps.ts'
-import { archFolder, mapsFolder, openImportedYard } from '../harness/imported-world.ts'
-import { archetypes } from '../harness/small-world.ts'
+import { archFolderWith, latin1, mapsFolder, openImportedYard } from '../harness/imported-world.ts'
+import { archetypesOf, mapOf } from '../harness/object-lines.ts'
 
-const lamp = `Object lamp
-name lamp
-face post.111
-no_pick 1
-glow_radius 5
-end
-`
-
-function floors(width: number, height: number): string {
-  const cells = Array.from({ length: width * height }, (_, index) => [
-    index % width,
-    Math.floor(index / width),
-  ])
-  return cells.map(([x, y]) => `arch meadow\nx ${x}\ny ${y}\nend\n`).join('')
-}
+const archetypes = archetypesOf([
+  'lamp 0 face post.111 no_pick 1 glow_radius 5',
+  'stall 68 face meadow.111 is_floor 1 no_pick 1',
+  'beam 41 face post.111',
+  'belt 40 face post.111',
+])
 
 function hills(hill: string, beside = '') {
-  return openImportedYard(
-    { ...archFolder, 'crossfire/archetypes': strToU8(`${archetypes}${lamp}`) },
-    {
-      ...mapsFolder,
-      'maps/land/hill': strToU8(hill),
-      ...(beside && { 'maps/land/dale': strToU8(beside) }),
-    },
-  )
+  return openImportedYard(archFolderWith(archetypes), {
+    ...mapsFolder,
+    'maps/land/hill': latin1(hill),
+    ...(beside && { 'maps/land/dale': latin1(beside) }),
+  })
 }
 
 it('[CF-20.4] a thing under a floor keeps its effect and is invisible', async () => {
-  const map = `arch map\nwidth 3\nheight 1\nend\narch plate\nx 1\nconnected 1\nend\narch post\nx 2\nend\n${floors(3, 1)}arch grate\nconnected 1\nend\n`
+  const floors = [0, 1, 2].map((x) => `arch meadow\nx ${x}\nend\n`)
+  const map = `arch map\nwidth 3\nheight 1\nend\narch plate\nx 1\nconnected 1\nend\narch post\nx 2\nend\n${floors.join('')}arch grate\nconnected 1\nend\n`
   const yard = await hills(map)
   const ann = yard.join('Ann', 2, 0)
   // The player arrives on the plate.
@@ -55,17 +43,9 @@ it.each([
   ['a teleporter', 1, 'arch beam\nspeed 1\nslaying dale\nhp 1\nend\n', 'stay', ['dale', 1]],
   ['a mover', 2, 'arch belt\nspeed 1\nsp 3\nlevel 1\nend\narch meadow\nx 1\nend\n', 'stay', ['hill', 1]],
 ])('[CF-15.7] nobody leaves a shop over %s without paying', async (_, width, part, command, [map, x]) => {
-  const stall = 'Object stall\nface meadow.111\ntype 68\nis_floor 1\nno_pick 1\nend\n'
-  const parts = 'Object beam\nface post.111\ntype 41\nend\nObject belt\nface post.111\ntype 40\nend\n'
-  const yard = await openImportedYard(
-    { ...archFolder, 'crossfire/archetypes': strToU8(`${archetypes}${stall}${parts}`) },
-    {
-      ...mapsFolder,
-      'maps/land/hill': strToU8(
-        `arch map\nwidth ${width}\nheight 1\ntile_path_2 dale\nend\narch stall\nend\n${part}`,
-      ),
-      'maps/land/dale': strToU8(`arch map\nwidth 2\nheight 1\ntile_path_4 hill\nend\n${floors(2, 1)}`),
-    },
+  const yard = await hills(
+    `arch map\nwidth ${width}\nheight 1\ntile_path_2 dale\nend\narch stall\nend\n${part}`,
+    mapOf([2, 1], [], { header: 'tile_path_4 hill\n' }),
   )
   const ann = yard.join('Ann', 0, 0)
   yard.give(ann, 'arch milk').unpaid = true
@@ -80,8 +60,7 @@ it.each([
 })
 
 it('[CF-20.4] invisible things appear neither in the ground list nor in examine', async () => {
-  const map = `arch map\nwidth 2\nheight 1\nend\n${floors(2, 1)}arch shell\nend\narch shell\nx 1\nend\n`
-  const yard = await hills(map)
+  const yard = await hills(mapOf([2, 1], ['shell 0,0', 'shell 1,0']))
   const ann = yard.join('Ann', 0, 0)
   yard.world.lookAt(ann.player, 1, 0)
   expect(ann.texts()).toEqual(['You see:\n  meadow'])
@@ -89,8 +68,8 @@ it('[CF-20.4] invisible things appear neither in the ground list nor in examine'
 })
 
 it('[CF-20.4] a map that has the same name as its file is shown with the title of its region', async () => {
-  const named = async (says: string) => {
-    const yard = await hills(`arch map\nwidth 1\nheight 1\n${says}end\n${floors(1, 1)}`)
+  const named = async (header: string) => {
+    const yard = await hills(mapOf([1, 1], [], { header }))
     return yard.level(yard.join('Ann', 0, 0)).plan.title
   }
   expect(await named('region hill\n')).toBe('The Hill')
@@ -100,8 +79,8 @@ it('[CF-20.4] a map that has the same name as its file is shown with the title o
 })
 
 it('[CF-20.8] an exit to a map that was not uploaded leads nowhere, by stepping or applying', async () => {
-  const map = `arch map\nwidth 3\nheight 1\nend\n${floors(3, 1)}arch stair\nslaying /gone\nhp 1\nsp 1\nend\narch stair\nslaying /gone\nhp 1\nsp 1\nmove_on walk\nx 2\nend\n`
-  const yard = await hills(map)
+  const stairs = ['stair 0,0 slaying /gone hp 1 sp 1', 'stair 2,0 slaying /gone hp 1 sp 1 move_on walk']
+  const yard = await hills(mapOf([3, 1], stairs))
   const ann = yard.join('Ann', 0, 0)
   expect(yard.type(ann, 'apply')).toEqual(['The stair is closed.'])
   yard.walk(ann, 'ee')
@@ -109,10 +88,8 @@ it('[CF-20.8] an exit to a map that was not uploaded leads nowhere, by stepping 
 })
 
 it('[CF-20.8] an exit without a destination does not block the exit below it', async () => {
-  const stair = (x: number, says: string) => `arch stair\nx ${x}\n${says}end\n`
-  const ways = [1, 2].map((x) => stair(x, 'hp 4\nmove_on walk\n') + stair(x, '')).join('')
-  const map = `arch map\nwidth 5\nheight 2\nend\n${floors(5, 2)}${ways}${stair(3, '')}`
-  const yard = await hills(map)
+  const ways = [1, 2].flatMap((x) => [`stair ${x},0 hp 4 move_on walk`, `stair ${x},0`])
+  const yard = await hills(mapOf([5, 2], [...ways, 'stair 3,0']))
   const ann = yard.join('Ann', 0, 0)
   yard.walk(ann, 'e')
   expect(positionOf(ann)).toEqual([4, 0])
@@ -124,11 +101,9 @@ it('[CF-20.8] an exit without a destination does not block the exit below it', a
 })
 
 it('[CF-5.12] a long sign label is cut off with an ellipsis', async () => {
-  const post = (x: number, text: string) => `arch post\nx ${x}\nmsg\n${text}\nendmsg\nend\n`
+  const post = (x: number, text: string) => `post ${x},0 msg ${text.replaceAll(' ', '~')}`
   const long = 'Read the signs to the right for information about this world'
-  const yard = await hills(
-    `arch map\nwidth 3\nheight 1\nend\n${floors(3, 1)}${post(1, long)}${post(2, long.slice(0, 40))}`,
-  )
+  const yard = await hills(mapOf([3, 1], [post(1, long), post(2, long.slice(0, 40))]))
   const ann = yard.join('Ann', 0, 0)
   const written = (x: number) => labelsAt(yard.level(ann), x, 0, ann.player, new Set())
   expect(written(1)).toEqual([{ kind: 'sign', text: 'Read the signs to the right for infor...' }])
@@ -137,11 +112,11 @@ it('[CF-5.12] a long sign label is cut off with an ellipsis', async () => {
 
 it("[CF-5.12] a sign's label is its name or the first line of its text that contains a word; an invisible sign has no label", async () => {
   const posts = [
-    'arch post\nx 1\nname Rules of the House\nmsg\nWipe your feet.\nendmsg\nend\n',
-    'arch post\nx 2\nmsg\n--***--\n=======\nMind the dog.\nendmsg\nend\n',
-    'arch post\nx 3\ninvisible 1\nmsg\nMind the step.\nendmsg\nend\n',
+    'post 1,0 name Rules~of~the~House msg Wipe~your~feet.',
+    'post 2,0 msg --***--\n=======\nMind~the~dog.',
+    'post 3,0 invisible 1 msg Mind~the~step.',
   ]
-  const yard = await hills(`arch map\nwidth 4\nheight 1\nend\n${floors(4, 1)}${posts.join('')}`)
+  const yard = await hills(mapOf([4, 1], posts))
   const ann = yard.join('Ann', 0, 0)
   const written = [1, 2, 3].map((x) => labelsAt(yard.level(ann), x, 0, ann.player, new Set()))
   const sign = (text: string) => [{ kind: 'sign', text }]
@@ -149,20 +124,17 @@ it("[CF-5.12] a sign's label is its name or the first line of its text that cont
 })
 
 it('[CF-20.5] an object with is_animated 0 keeps its face', async () => {
-  const banners = ['x 1\n', 'x 2\nis_animated 0\n'].map((says) => `arch post\nanimation tower\n${says}end\n`)
-  const yard = await hills(`arch map\nwidth 3\nheight 1\nend\n${floors(3, 1)}${banners.join('')}`)
+  const banners = ['post 1,0 animation tower', 'post 2,0 animation tower is_animated 0']
+  const yard = await hills(mapOf([3, 1], banners))
   const level = yard.level(yard.join('Ann', 0, 0))
   const moving = [1, 2].map((x) => animationOf(level.thingsAt(x, 0).at(-1)!) !== undefined)
   expect(moving).toEqual([true, false])
 })
 
 it('[CF-20.8] a lamp lights cells across a map edge', async () => {
-  const head = (name: string, tile: string) =>
-    `arch map\nname ${name}\nwidth 20\nheight 1\ndarkness 4\n${tile}\nend\n`
-  const yard = await hills(
-    `${head('Hill', 'tile_path_2 dale')}${floors(20, 1)}`,
-    `${head('Dale', 'tile_path_4 hill')}${floors(20, 1)}arch lamp\nx 1\nend\n`,
-  )
+  const map = (tile: string, ...things: readonly string[]) =>
+    mapOf([20, 1], things, { header: `darkness 4\n${tile}\n` })
+  const yard = await hills(map('tile_path_2 dale'), map('tile_path_4 hill', 'lamp 1,0'))
   const ann = yard.join('Ann', 15, 0)
   const darkness = (dx: number) => yard.world.viewOf(ann.player).cellAt(dx, 0)!.darkness
   expect([0, 2, 4, 5, 6].map(darkness)).toEqual([208, 160, 64, 0, 0])

@@ -1,44 +1,23 @@
-import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
 import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
-import { archFolder, mapsFolder, openImportedYard } from '../harness/imported-world.ts'
-import { archetypes } from '../harness/small-world.ts'
+import { archFolderWith, latin1, mapsFolder, openImportedYard } from '../harness/imported-world.ts'
+import { archetypesOf, mapOf } from '../harness/object-lines.ts'
 
-const wolf = `Object wolf
-name wolf
-face cat.131
-type 0
-alive 1
-monster 1
-speed 1
-hp 20
-dam 1
-wc 0
-exp 5
-Wis 10
-end
-`
-
-function floors(width: number): string {
-  return Array.from({ length: width }, (_, x) => `arch meadow\nx ${x}\nend\n`).join('')
-}
-
-const map = (name: string, tile: string, things = '') =>
-  strToU8(`arch map\nname ${name}\nwidth 20\nheight 1\noutdoor 1\n${tile}\nend\n${floors(20)}${things}`)
+const archetypes = archetypesOf([
+  'wolf 0 face cat.131 alive 1 monster 1 speed 1 hp 20 dam 1 wc 0 exp 5 Wis 10',
+])
+const map = (name: string, tile: string, ...things: readonly string[]) =>
+  latin1(mapOf([20, 1], things, { header: `name ${name}\noutdoor 1\n${tile}\n` }))
 
 /** The dale is east of the hill. Its wolf carries milk. */
-async function valley(wall = '') {
-  const yard = await openImportedYard(
-    { ...archFolder, 'crossfire/archetypes': strToU8(`${archetypes}${wolf}`) },
-    {
-      ...mapsFolder,
-      'maps/land/hill': map('Hill', 'tile_path_2 dale', wall),
-      'maps/land/dale': map('Dale', 'tile_path_4 hill', 'arch wolf\nx 3\narch milk\nend\nend\n'),
-    },
-  )
-  const ann = yard.join('Ann', 16, 0)
-  return { yard, ann }
+async function valley(...hill: readonly string[]) {
+  const yard = await openImportedYard(archFolderWith(archetypes), {
+    ...mapsFolder,
+    'maps/land/hill': map('Hill', 'tile_path_2 dale', ...hill),
+    'maps/land/dale': map('Dale', 'tile_path_4 hill', 'wolf 3,0 / milk'),
+  })
+  return { yard, ann: yard.join('Ann', 16, 0) }
 }
 
 /** Undefined if the wolf is not on the hill. */
@@ -58,7 +37,7 @@ it('[CF-20.8] [CF-13.12] a monster sees a player across a map edge, crosses it a
 })
 
 it('[CF-20.8] a wall at the edge hides the player', async () => {
-  const { yard, ann } = await valley('arch hedge\nx 18\nend\n')
+  const { yard, ann } = await valley('hedge 18,0')
   yard.tick(20)
   expect(wolfBy(yard, ann)).toBeUndefined()
 })

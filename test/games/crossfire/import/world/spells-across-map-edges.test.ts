@@ -1,10 +1,9 @@
-import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import type { Level } from '../../../../../games/crossfire/model/state/game-state.ts'
 import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
-import { archFolder, mapsFolder, openImportedYard } from '../harness/imported-world.ts'
+import { readScroll } from '../harness/imported-hall.ts'
+import { archFolderWith, latin1, mapsFolder, openImportedYard } from '../harness/imported-world.ts'
 import { archetypesOf, mapOf } from '../harness/object-lines.ts'
-import { archetypes as smallWorld } from '../harness/small-world.ts'
 
 const archetypes = archetypesOf([
   'glint 102 face milk.111 no_pick 1',
@@ -24,23 +23,15 @@ const archetypes = archetypesOf([
 /** The dale is east of the hill. Ann is on the hill, two cells from the edge, and faces east. */
 async function valley(dale: readonly string[], hill: readonly string[] = []) {
   const map = (beside: string, things: readonly string[]) =>
-    strToU8(mapOf([20, 5], things, { header: `outdoor 1\n${beside}\n` }))
-  const yard = await openImportedYard(
-    { ...archFolder, 'crossfire/archetypes': strToU8(smallWorld + archetypes) },
-    {
-      ...mapsFolder,
-      'maps/land/hill': map('tile_path_2 dale', hill),
-      'maps/land/dale': map('tile_path_4 hill', dale),
-    },
-  )
+    latin1(mapOf([20, 5], things, { header: `outdoor 1\n${beside}\n` }))
+  const yard = await openImportedYard(archFolderWith(archetypes), {
+    ...mapsFolder,
+    'maps/land/hill': map('tile_path_2 dale', hill),
+    'maps/land/dale': map('tile_path_4 hill', dale),
+  })
   const ann = yard.join('Ann', 17, 2)
   ann.player.facing = 3
   return { yard, ann }
-}
-
-function read(yard: Yard, ann: RecordingListener, name: string): readonly string[] {
-  yard.give(ann, `arch page\npacketboat_spell ${name}`)
-  return yard.type(ann, `apply page of ${name}`)
 }
 
 function daleBy(yard: Yard, ann: RecordingListener): Level {
@@ -53,7 +44,7 @@ it.each(['lance', 'shell', 'breath', 'wrath'])(
   '[CF-20.8] the spell %s hits a monster across the edge of the map',
   async (name) => {
     const { yard, ann } = await valley(['ox 0,2'])
-    read(yard, ann, name)
+    readScroll(yard, ann, name)
     yard.tick(5)
     expect(daleBy(yard, ann).creatureAt(0, 2)!.life!.hp).toBeLessThan(500)
   },
@@ -75,7 +66,7 @@ it('[CF-20.8] a wall spell that reaches the edge of the map continues on the nex
   const { yard, ann } = await valley([])
   yard.stand(ann, 19, 2)
   ann.player.facing = 1
-  read(yard, ann, 'fence')
+  readScroll(yard, ann, 'fence')
   const level = yard.level(ann)
   expect([17, 18, 19].map((x) => idsAt(level, x, 1).length)).toEqual([2, 2, 2])
   expect([0, 1, 2].map((x) => idsAt(daleBy(yard, ann), x, 1).length)).toEqual([2, 2, 1])
@@ -83,14 +74,14 @@ it('[CF-20.8] a wall spell that reaches the edge of the map continues on the nex
 
 it('[CF-20.8] the leaping spell moves the caster across the edge, past creatures', async () => {
   const { yard, ann } = await valley(['ox 0,2'])
-  read(yard, ann, 'step')
+  readScroll(yard, ann, 'step')
   expect([yard.level(ann).name, ann.player.x, ann.player.y]).toEqual(['/land/dale', 2, 2])
 })
 
 it('[CF-20.8] probing and detection reach across the edge', async () => {
   const { yard, ann } = await valley(['ox 1,2'])
-  expect(read(yard, ann, 'gaze')).toContain('ox: level 1, 500 of 500 hp.')
-  read(yard, ann, 'smell')
+  expect(readScroll(yard, ann, 'gaze')).toContain('ox: level 1, 500 of 500 hp.')
+  readScroll(yard, ann, 'smell')
   expect(daleBy(yard, ann).effects.size).toBe(1)
 })
 
@@ -105,7 +96,7 @@ it('[CF-20.8] a missile ends at an edge without a map, and at a wall behind the 
   const { yard, ann } = await valley(['hedge 0,2'])
   for (const direction of [3, 1] as const) {
     ann.player.facing = direction
-    read(yard, ann, 'lance')
+    readScroll(yard, ann, 'lance')
   }
   yard.tick(4)
   expect([yard.level(ann).effects.size, daleBy(yard, ann).effects.size]).toEqual([0, 0])

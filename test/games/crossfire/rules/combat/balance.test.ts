@@ -48,7 +48,7 @@ describe('a new fighter with sword, shield and bread', () => {
 
 describe('[CF-19.8] a fighter with starting equipment in the dungeon', () => {
   const week = weekNumberAt(startTime)
-  function played(floor: number, level: number, rests: number, minutes: number): Outcome[] {
+  function playedOnFloor(floor: number, level: number, rests: number, minutes: number): Outcome[] {
     return [1, 2, 3].map((deep) => {
       const rows = generateFloor({ seed: deep, week }, floor).rows.split('\n')
       const y = rows.findIndex((row) => row.includes('<'))
@@ -61,14 +61,15 @@ describe('[CF-19.8] a fighter with starting equipment in the dungeon', () => {
   const lived = (outcomes: readonly Outcome[]) => outcomes.filter(({ died }) => !died).length
 
   it.each([3, 4])('clears the first floor at level %i by resting in time', (level) => {
-    const outcomes = played(1, level, 70, 40)
+    const outcomes = playedOnFloor(1, level, 70, 40)
     expect([lived(outcomes), outcomes.map(({ left }) => left)]).toEqual([3, [0, 0, 0]])
   })
   it('dies within two minutes without resting', () => {
-    for (const { died, minutes } of played(1, 4, 0, 5)) expect([died, minutes < 2]).toEqual([true, true])
+    for (const { died, minutes } of playedOnFloor(1, 4, 0, 5))
+      expect([died, minutes < 2]).toEqual([true, true])
   })
   it('does not clear the third or fifth floor in twenty minutes', () => {
     for (const floor of [3, 5])
-      for (const { died, left } of played(floor, 4, 70, 20)) expect(died || left > 0).toBe(true)
+      for (const { died, left } of playedOnFloor(floor, 4, 70, 20)) expect(died || left > 0).toBe(true)
   })
 })

@@ -230,7 +230,7 @@ describe('missiles', () => {
     expect(ann.has('arrow')).toBe(0)
     expect(arena.at(2, 1)).toEqual(['flying_arrow'])
     expect(ann.takeSounds()).toEqual([1])
-    // 0.1616 attacks per tick, which is 30 percent slower than with bare hands
+    // Bare hands make 0.1616 attacks per tick. A shot takes 30 percent longer.
     expect(took).toBe(Math.round(120_000 / (0.1616 / 1.3)))
     arena.tick()
     expect(arena.at(3, 1)).toEqual(['flying_arrow'])

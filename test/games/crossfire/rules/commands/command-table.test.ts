@@ -11,62 +11,12 @@ beforeEach(() => {
 })
 
 const wanted = [
-  ...['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest', 'stay'],
-  ...[
-    'take',
-    'get',
-    'drop',
-    'apply',
-    'examine',
-    'search',
-    'say',
-    'shout',
-    'chat',
-    'tell',
-    'who',
-    'help',
-    'save',
-  ],
-  ...[
-    'quit',
-    'fire',
-    'fire_stop',
-    'run',
-    'run_stop',
-    'cast',
-    'invoke',
-    'use_skill',
-    'ready_skill',
-    'me',
-    'reply',
-  ],
-  ...[
-    'disarm',
-    'brace',
-    'rotateshoottype',
-    'inventory',
-    'title',
-    'motd',
-    'news',
-    'rules',
-    'body',
-    'resistances',
-  ],
-  ...[
-    'mapinfo',
-    'afk',
-    'hiscore',
-    'passwd',
-    'listen',
-    'use',
-    'dropall',
-    'whereabouts',
-    'nod',
-    'cointoss',
-    'inscribe',
-  ],
-  ...['mark', 'pickup', 'magicmap', 'time', 'spells', 'skills', 'statistics', 'pay', 'throw'],
-]
+  'north northeast east southeast south southwest west northwest stay take get drop apply examine search',
+  'say shout chat tell who help save quit fire fire_stop run run_stop cast invoke use_skill ready_skill me reply',
+  'disarm brace rotateshoottype inventory title motd news rules body resistances mapinfo afk hiscore passwd',
+  'listen use dropall whereabouts nod cointoss inscribe mark pickup magicmap time spells skills statistics pay',
+  'throw',
+].flatMap((line) => line.split(' '))
 
 describe('the command table', () => {
   it.each(wanted)('[CF-9.5] contains %s with a help text', (word) => {
@@ -88,9 +38,8 @@ describe('the command table', () => {
   it.each(['moonwalk', '', '   ', 'say_', 'constructor', '__proto__', 'take\0'])(
     '[CF-9.7] does not contain %j',
     (text) => {
-      const [told] = [yard.world.runCommand(ann.player, text), ann.takeTexts()].slice(1) as [
-        ReturnType<RecordingListener['takeTexts']>,
-      ]
+      yard.world.runCommand(ann.player, text)
+      const told = ann.takeTexts()
       expect(told).toHaveLength(1)
       expect(told[0]!.kind).toBe(messageTypes.error)
       expect(told[0]!.text).toMatch(/is not a valid command/)
@@ -259,6 +208,7 @@ describe('other commands', () => {
     ['4294967296', 'That is not a pickup mode. Use a number.', 7],
     ['12345678901', 'That is not a pickup mode. Use a number.', 7],
     ['-1', 'That is not a pickup mode. Use a number.', 7],
+    ['x', 'That is not a pickup mode. Use a number.', 7],
   ])('[CF-7.13] pickup %j answers %j', (words, answer, mode) => {
     ann.player.pickupMode = 7
     expect(yard.type(ann, `pickup ${words}`)).toEqual([answer])

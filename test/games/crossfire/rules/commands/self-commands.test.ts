@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toggleEquipped } from '../../../../../games/crossfire/model/things/equipment.ts'
-import { gameDayMs, gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
 import { positionOf, type RecordingListener, Yard } from '../../harness/small-maps.ts'
 
 let yard: Yard
@@ -171,7 +170,6 @@ describe('[CF-9.12] commands about the room', () => {
     yard.type(bob, 'apply')
     expect(yard.type(bob, 'mapinfo')[0]).toContain('It is pitch dark.')
     expect(yard.type(ann, 'whereabouts')).toEqual(['The Cellar: 1\nThe Yard: 1'])
-    yard.now = 1000 * gameDayMs + 12 * gameHourMs
   })
 
   it('hiscore reports an empty list', () => {

@@ -1,9 +1,9 @@
 // Machines of imported maps, such as levers, buttons, gates, altars and holes. Each machine has a row on a map of the
 // small world.
-import { strToU8 } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listPiles, positionOf, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
-import { archFolder, openImportedYard } from '../../import/harness/imported-world.ts'
+import { archFolder, latin1, openImportedYard } from '../../import/harness/imported-world.ts'
+import { mapOf } from '../../import/harness/object-lines.ts'
 
 let yard: Yard
 let ann: RecordingListener
@@ -52,12 +52,9 @@ describe('levers and gates', () => {
     expect([stops(3, 0), stops(4, 0)]).toEqual([true, false])
     yard.type(ann, 'apply')
     yard.world.leave(ann.player, ann)
-    const bob = yard.join('Bob', 1, 1)
     yard.tick(50)
     yard.now += 7_300_000
-    yard.type(bob, 'apply')
-    yard.stand(bob, 3, 0)
-    yard.type(bob, 'apply')
+    const bob = enterWorks('Bob')
     expect(yard.level(bob).blocksMovement(3, 0)).toBe(true)
   })
 
@@ -179,10 +176,7 @@ describe('teleporters, holes and movers', () => {
   })
 
   it('[CF-20.14] an opening hole drops players in its cell and those who enter', () => {
-    const bob = yard.join('Bob', 1, 1)
-    yard.type(bob, 'apply')
-    yard.stand(bob, 3, 0)
-    yard.type(bob, 'apply')
+    const bob = enterWorks('Bob')
     yard.stand(bob, 8, 3)
     yard.tick(1)
     expect(positionOf(bob)).toEqual([8, 3])
@@ -329,14 +323,10 @@ describe('the ground', () => {
 
   it('[CF-20.11] a battleground moves a defeated player to its edge with full hp and without loss', () => {
     yard.stand(ann, 3, 8)
-    ann.player.hp = 0
-    yard.tick(1)
-    ann.player.experience = 5000
-    ann.player.hp = 1
-    const thirsty = ann.player
-    thirsty.food = 0
-    yard.tick(60)
-    expect([positionOf(ann), ann.player.experience]).toEqual([[0, 8], 5000])
+    const { player } = ann
+    Object.assign(player, { experience: 5000, hp: 1, food: 0 })
+    for (let ticks = 0; ticks < 60 && player.x === 3; ticks++) yard.tick(1)
+    expect([positionOf(ann), player.experience, player.hp]).toEqual([[0, 8], 5000, player.stats.maxHp])
   })
 
   it('[CF-20.11] lava damages players', () => {
@@ -348,14 +338,12 @@ describe('the ground', () => {
 
 /** Six cells in a row. The player is in the first cell. */
 async function rowWith(...things: readonly string[]) {
-  const floor = [0, 1, 2, 3, 4, 5].map((x) => `meadow\nx ${x}`)
-  const objects = ['map\nwidth 6\nheight 1', ...floor, ...things].map((each) => `arch ${each}\nend\n`)
-  const land = await openImportedYard(archFolder, { 'maps/row': strToU8(objects.join('')) })
+  const land = await openImportedYard(archFolder, { 'maps/row': latin1(mapOf([6, 1], things)) })
   return { land, bob: land.join('Bob', 0, 0) }
 }
 
 it('[CF-20.14] a mover moves the creature in its cell', async () => {
-  const { land, bob } = await rowWith('current\nx 3', 'cat\nx 3\nspeed 0')
+  const { land, bob } = await rowWith('current 3,0', 'cat 3,0 speed 0')
   land.tick(1)
   expect([3, 4, 5].map((x) => land.level(bob).creatureAt(x, 0)?.archetype.traits.role)).toEqual([
     undefined,
@@ -366,8 +354,8 @@ it('[CF-20.14] a mover moves the creature in its cell', async () => {
 
 it('[CF-20.19] a mood floor calms or angers creatures permanently', async () => {
   const { land, bob } = await rowWith(
-    ...['calmer\nx 3\nconnected 1', 'lever\nconnected 1', 'cat\nx 3\nhp 7\nspeed 0'],
-    ...['provoker\nx 5', 'cat\nx 5\nhp 9\nspeed 0\nunaggressive 1'],
+    ...['calmer 3,0 connected 1', 'lever 0,0 connected 1', 'cat 3,0 hp 7 speed 0'],
+    ...['provoker 5,0', 'cat 5,0 hp 9 speed 0 unaggressive 1'],
   )
   const roles = () => [3, 5].map((x) => land.level(bob).creatureAt(x, 0)!.archetype.traits.role)
   expect(roles()).toEqual(['monster', 'person'])

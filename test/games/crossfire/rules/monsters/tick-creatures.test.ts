@@ -144,7 +144,7 @@ describe('a hunting monster', () => {
 })
 
 describe('respawning', () => {
-  const births = [{ id: 'rat', x: 5, y: 1, respawnMinutes: 4 }]
+  const spawns = [{ id: 'rat', x: 5, y: 1, respawnMinutes: 4 }]
   const minute = 500
 
   it('[CF-13.11] pauses on a map without players, as do the movements of monsters', () => {
@@ -158,7 +158,7 @@ describe('respawning', () => {
   })
 
   it('[CF-13.11] happens after its time, when the next player enters the map', () => {
-    const arena = new Arena(hall, { births })
+    const arena = new Arena(hall, { spawns })
     const ann = arena.join('Ann', 1, 4, { has: ['sword'] })
     const rat = arena.creature('rat', 2, 4, 0)
     arena.chance(never)
@@ -175,7 +175,7 @@ describe('respawning', () => {
 
   it('[CF-13.11] does not happen early, and never for spawns without a time', () => {
     const arena = new Arena(hall, {
-      births: [...births, { id: 'goblin_chief', x: 7, y: 1, respawnMinutes: undefined }],
+      spawns: [...spawns, { id: 'goblin_chief', x: 7, y: 1, respawnMinutes: undefined }],
     })
     const ann = arena.join('Ann', 1, 4, { has: ['sword'] })
     arena.chance(never)
@@ -194,14 +194,14 @@ describe('respawning', () => {
 
 describe('respawning outdoors', () => {
   it('[CF-13.11] also happens while players are on the map, but out of their sight', () => {
-    const births = [
+    const spawns = [
       { id: 'wolf', x: 38, y: 0, respawnMinutes: 4 },
       { id: 'wolf', x: 5, y: 0, respawnMinutes: 4 },
     ]
-    const arena = new Arena('.'.repeat(40), { births, outside: true })
+    const arena = new Arena('.'.repeat(40), { spawns, outside: true })
     const ann = arena.join('Ann', 0, 0)
-    births.forEach(({ x, y }, birth) => {
-      damageMonster(arena.scene, arena.creature('wolf', x, y, birth), 100, ann.player)
+    spawns.forEach(({ x, y }, index) => {
+      damageMonster(arena.scene, arena.creature('wolf', x, y, index), 100, ann.player)
     })
     arena.tick(1999)
     expect(arena.level.creatures.size).toBe(0)

@@ -366,27 +366,27 @@ describe('a container with contents', () => {
 })
 
 describe('the choice among things with the same name', () => {
-  /** One worn cloak and one unpaid cloak. With `spare`, also a paid cloak that is not worn. */
-  function cloaks(spare: boolean) {
+  /** A worn cloak, a paid cloak that is not worn, and an unpaid cloak. */
+  function cloaks() {
     const { arena, ann, player } = market({ has: ['cloak'] })
     const worn = ann.thing('cloak')
     worn.applied = 'worn'
-    const own = spare ? arena.give(ann, 'cloak') : undefined
+    const own = arena.give(ann, 'cloak')
     const owed = arena.lay('cloak', 2, 0)
     takeThing(arena.scene, player, owed, 1)
     return { arena, ann, player, worn, own, owed }
   }
-  const places = (...things: readonly (Thing | undefined)[]) => things.map((thing) => thing?.location?.in)
+  const places = (...things: readonly Thing[]) => things.map(({ location }) => location?.in)
 
   it('[CF-15.5] [CF-9.6] for drop is the unpaid thing, and the shop pays nothing', () => {
-    const { arena, ann, worn, own, owed } = cloaks(true)
+    const { arena, ann, worn, own, owed } = cloaks()
     types(arena, ann, 'drop cloak')
     expect(places(worn, own, owed)).toEqual(['pack', 'pack', 'cell'])
     expect([worn.applied, purse(ann)]).toEqual(['worn', {}])
   })
 
   it('[CF-9.6] for drop is an unused thing if nothing is unpaid, and an applied thing last', () => {
-    const { arena, ann, worn, own } = cloaks(true)
+    const { arena, ann, worn, own } = cloaks()
     types(arena, ann, 'drop cloak')
     types(arena, ann, 'drop cloak')
     expect(places(worn, own)).toEqual(['pack', 'cell'])
@@ -395,7 +395,7 @@ describe('the choice among things with the same name', () => {
   })
 
   it('[CF-9.6] for drop is a locked thing only if there is no other thing', () => {
-    const { arena, ann, worn: first, own, owed } = cloaks(true)
+    const { arena, ann, worn: first, own, owed } = cloaks()
     first.applied = undefined
     first.locked = true
     dropThing(arena.scene, ann.player, owed, 1)
@@ -412,13 +412,13 @@ describe('the choice among things with the same name', () => {
   })
 
   it('[CF-9.6] for mark is a paid and unused thing', () => {
-    const { arena, ann, player, own } = cloaks(true)
+    const { arena, ann, player, own } = cloaks()
     types(arena, ann, 'mark cloak')
-    expect(player.markedTag).toBe(own!.tag)
+    expect(player.markedTag).toBe(own.tag)
   })
 
   it('[CF-9.6] for mark and apply is a paid thing rather than an unpaid one', () => {
-    const { arena, ann, player } = market({ has: [] })
+    const { arena, ann, player } = market()
     const owed = arena.lay('bread', 2, 0, 2)
     takeThing(arena.scene, player, owed, 2)
     const own = arena.give(ann, 'bread')
@@ -430,7 +430,7 @@ describe('the choice among things with the same name', () => {
   })
 
   it('[CF-13.9] for throw is neither an unpaid nor a worn thing', () => {
-    const { arena, ann, worn, own, owed } = cloaks(true)
+    const { arena, ann, worn, own, owed } = cloaks()
     types(arena, ann, 'throw cloak')
     expect(places(worn, own, owed)).toEqual(['pack', 'cell', 'pack'])
     types(arena, ann, 'throw cloak')

@@ -1,9 +1,7 @@
 // Death and respawning. [CF-13.13]
-
 import { describe, expect, it } from 'vitest'
 import { defaultRespawnPoint } from '../../../../../games/crossfire/builtin/characters/index.ts'
 import { nearestFreeCell } from '../../../../../games/crossfire/model/level/relocation.ts'
-import { LevelLoader } from '../../../../../games/crossfire/model/loading/level-loader.ts'
 import { attackTarget } from '../../../../../games/crossfire/rules/combat/melee.ts'
 import { damagePlayer } from '../../../../../games/crossfire/rules/vitals/apply-damage.ts'
 import { Arena } from '../../harness/rules-arena.ts'
@@ -86,11 +84,7 @@ describe('death', () => {
 
   it('[CF-13.13] respawns the player at a point of the temple that is free', () => {
     const arena = new Arena('..')
-    expect(arena.scene.levels).toBeInstanceOf(LevelLoader)
-    const level = arena.scene.levels.open(defaultRespawnPoint.level)
-    expect(nearestFreeCell(level, defaultRespawnPoint)).toEqual({
-      x: defaultRespawnPoint.x,
-      y: defaultRespawnPoint.y,
-    })
+    const { level, x, y } = defaultRespawnPoint
+    expect(nearestFreeCell(arena.scene.levels.open(level), { x, y })).toEqual({ x, y })
   })
 })

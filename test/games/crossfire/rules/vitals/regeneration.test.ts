@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultRespawnPoint } from '../../../../../games/crossfire/builtin/characters/index.ts'
 import { Arena, type HeroSettings } from '../../harness/rules-arena.ts'
 
-/** The points that the player regenerates in a thousand ticks, which are two minutes. */
+/** The ticks of two minutes. */
 const span = 1000
 
 function idle(settings: HeroSettings = {}) {

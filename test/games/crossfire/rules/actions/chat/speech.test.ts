@@ -23,12 +23,11 @@ function heard(text: string) {
 }
 
 describe('speech', () => {
-  it('[CF-10.4] [CF-10.5] by say reaches twelve cells on the same map', () => {
-    expect(heard('say hello there')).toEqual([['Ann says: hello there'], [], []])
-  })
-
-  it('[CF-10.5] by me reaches the players whom say reaches', () => {
-    expect(heard('me waves')).toEqual([['Ann waves'], [], []])
+  it.each([
+    ['say hello there', 'Ann says: hello there'],
+    ['me waves', 'Ann waves'],
+  ])('[CF-10.4] [CF-10.5] by %j reaches twelve cells on the same map', (text, told) => {
+    expect(heard(text)).toEqual([[told], [], []])
   })
 
   it.each(['shout', 'chat'])('[CF-10.5] by %s reaches all players', (word) => {

@@ -343,10 +343,4 @@ describe('automatic pickup', () => {
     yard.walk(ann, 'e')
     expect(pack().sort()).toEqual([...taken].sort())
   })
-
-  it('[CF-7.13] accepts 32-bit integers as modes', () => {
-    expect(yard.type(ann, 'pickup 4294967296')).toEqual(['That is not a pickup mode. Use a number.'])
-    expect(yard.type(ann, 'pickup x')).toEqual(['That is not a pickup mode. Use a number.'])
-    expect(yard.type(ann, 'pickup')).toEqual(['Your pickup mode is 0.'])
-  })
 })

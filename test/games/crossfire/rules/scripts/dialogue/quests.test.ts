@@ -202,7 +202,7 @@ it('[CF-23.7] names and values of tokens are cut off after 100 characters', () =
   }
   const file = strToU8(JSON.stringify({ location: long, rules: [rule] }))
   const { tokenScope, rules } = parseDialogue('a.msg', () => file)
-  const [token] = [long.slice(0, 100)]
+  const token = long.slice(0, 100)
   expect([tokenScope, rules[0]!.conditions, rules[0]!.effects]).toEqual([
     token,
     [{ type: 'token', own: false, token, values: [token] }],

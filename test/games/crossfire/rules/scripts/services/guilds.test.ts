@@ -3,7 +3,9 @@ import { listPiles, positionOf, type RecordingListener, type Yard } from '../../
 import { officeHarness } from './office-harness.ts'
 
 let yard: Yard
-let [ann, bob, cat]: RecordingListener[] = []
+let ann: RecordingListener
+let bob: RecordingListener
+let cat: RecordingListener
 
 beforeEach(async () => {
   yard = await officeHarness(
@@ -37,29 +39,25 @@ beforeEach(async () => {
 })
 
 function createGuild(): void {
-  yard.stand(cat!, 33, 26)
-  yard.type(ann!, 'apply')
+  yard.stand(cat, 33, 26)
+  yard.type(ann, 'apply')
 }
 
 it('[CF-23.8] three players create a guild and remain its masters after a restart', () => {
-  expect(yard.type(ann!, 'apply').join()).toContain('You need 1 more players in the alcoves.')
+  expect(yard.type(ann, 'apply').join()).toContain('You need 1 more players in the alcoves.')
   createGuild()
-  expect([ann!, bob!, cat!].map((each) => Math.abs(positionOf(each)[0] - 11) <= 1)).toEqual([
-    true,
-    true,
-    true,
-  ])
+  expect([ann, bob, cat].map((each) => Math.abs(positionOf(each)[0] - 11) <= 1)).toEqual([true, true, true])
   yard.restart()
-  yard.stand(ann!, 2, 15)
-  expect(yard.type(ann!, 'say list')).toContain(
+  yard.stand(ann, 2, 15)
+  expect(yard.type(ann, 'say list')).toContain(
     'The ball says: Ann, GuildMaster; Bob, GuildMaster; Cat, GuildMaster',
   )
-  yard.stand(bob!, 30, 18)
-  expect(yard.type(bob!, 'apply').join()).toContain('This guild exists already.')
+  yard.stand(bob, 30, 18)
+  expect(yard.type(bob, 'apply').join()).toContain('This guild exists already.')
 })
 
 it('[CF-23.8] a guild door opens for members and refuses others', () => {
-  const level = yard.level(ann!)
+  const level = yard.level(ann)
   const dan = yard.join('Dan', 31, 18)
   expect(yard.type(dan, 'say enter').join()).toContain('This guild has no members yet.')
   yard.type(dan, 'say buy')
@@ -68,67 +66,67 @@ it('[CF-23.8] a guild door opens for members and refuses others', () => {
   yard.stand(dan, 31, 18)
   yard.type(dan, 'say enter')
   expect([positionOf(dan), level.blocksMovement(5, 5)]).toEqual([[32, 16], true])
-  yard.stand(ann!, 31, 18)
-  expect(yard.type(ann!, 'say enter')).toContain('Guardian says: Come in, Ann.')
+  yard.stand(ann, 31, 18)
+  expect(yard.type(ann, 'say enter')).toContain('Guardian says: Come in, Ann.')
   expect(level.blocksMovement(5, 5)).toBe(false)
 })
 
 it('[CF-23.8] the player in the chair is admitted once; masters promote, suspend and remove members', () => {
   createGuild()
   const dan = yard.join('Dan', 9, 16)
-  yard.stand(ann!, 9, 15)
-  expect(yard.type(ann!, 'apply').join()).toContain('Dan is now a member of Milkmen.')
+  yard.stand(ann, 9, 15)
+  expect(yard.type(ann, 'apply').join()).toContain('Dan is now a member of Milkmen.')
   yard.tick(10)
-  expect(yard.type(ann!, 'apply').join()).toContain('Dan is already a member of Milkmen.')
+  expect(yard.type(ann, 'apply').join()).toContain('Dan is already a member of Milkmen.')
   yard.stand(dan, 19, 2)
   yard.walk(dan, 'e')
   expect([yard.level(dan).name, positionOf(dan)]).toEqual(['/scorn/misc/jail', [15, 1]])
-  yard.stand(ann!, 2, 15)
-  yard.type(ann!, 'say promote dan')
+  yard.stand(ann, 2, 15)
+  yard.type(ann, 'say promote dan')
   for (const wish of ['__proto__', 'constructor'])
-    expect(yard.type(ann!, `say ${wish} Dan`).join()).toContain('Say list, or info')
-  expect(yard.type(ann!, 'say promote Dan')).toContain('The ball says: Dan is now Guildman.')
+    expect(yard.type(ann, `say ${wish} Dan`).join()).toContain('Say list, or info')
+  expect(yard.type(ann, 'say promote Dan')).toContain('The ball says: Dan is now Guildman.')
   const eve = yard.join('Eve', 2, 15)
   expect(yard.type(eve, 'say promote Eve')).toContain('The ball says: I only serve guild masters.')
-  yard.stand(ann!, 19, 2)
-  yard.walk(ann!, 'e')
-  expect(positionOf(ann!)).toEqual([20, 2])
-  yard.stand(bob!, 2, 15)
-  expect(yard.type(bob!, 'say suspend Ann')).toContain('The ball says: Ann is now suspended, GuildMaster.')
-  yard.stand(ann!, 19, 2)
-  yard.walk(ann!, 'e')
-  expect(yard.level(ann!).name).toBe('/scorn/misc/jail')
-  expect(yard.type(bob!, 'say remove Dan')).toContain('The ball says: Dan is no longer a member.')
+  yard.stand(ann, 19, 2)
+  yard.walk(ann, 'e')
+  expect(positionOf(ann)).toEqual([20, 2])
+  yard.stand(bob, 2, 15)
+  expect(yard.type(bob, 'say suspend Ann')).toContain('The ball says: Ann is now suspended, GuildMaster.')
+  yard.stand(ann, 19, 2)
+  yard.walk(ann, 'e')
+  expect(yard.level(ann).name).toBe('/scorn/misc/jail')
+  expect(yard.type(bob, 'say remove Dan')).toContain('The ball says: Dan is no longer a member.')
 })
 
 it('[CF-23.8] dues and altar offerings go to the guild’s funds, which masters can withdraw', () => {
   createGuild()
-  yard.stand(ann!, 2, 3)
-  yard.give(ann!, 'arch goldcoin', 9)
-  expect(yard.type(ann!, 'say pay 4 gold')).toContain('Jack says: four gold coins for Milkmen: thank you.')
-  yard.stand(ann!, 2, 9)
-  yard.type(ann!, 'drop 1 gold coin')
-  yard.stand(ann!, 2, 3)
-  expect(yard.type(ann!, 'say balance')).toContain('Jack says: Milkmen has five gold coins.')
+  yard.stand(ann, 2, 3)
+  yard.give(ann, 'arch goldcoin', 9)
+  expect(yard.type(ann, 'say pay 4 gold')).toContain('Jack says: four gold coins for Milkmen: thank you.')
+  yard.stand(ann, 2, 9)
+  yard.type(ann, 'drop 1 gold coin')
+  yard.stand(ann, 2, 3)
+  expect(yard.type(ann, 'say balance')).toContain('Jack says: Milkmen has five gold coins.')
   const dan = yard.join('Dan', 2, 3)
   expect(yard.type(dan, 'say withdraw 1 gold')).toContain('Jack says: Only guild masters can do that.')
-  yard.type(ann!, 'say withdraw 5 gold')
-  expect(listPiles(ann!.player.inventory)).toEqual(['9 gold coin'])
+  yard.type(ann, 'say withdraw 5 gold')
+  expect(listPiles(ann.player.inventory)).toEqual(['9 gold coin'])
   yard.stand(dan, 2, 20)
   expect(yard.type(dan, 'apply')).toContain('Milkmen: 40 points, 3 members')
 })
 
 it('[CF-16.4] [CF-23.8] a guild pays nothing into a full inventory', () => {
   createGuild()
-  yard.stand(ann!, 2, 3)
-  yard.give(ann!, 'arch goldcoin', 4)
-  yard.type(ann!, 'say pay 4 gold')
-  while (ann!.player.inventory.length < 100) yard.give(ann!, 'sword')
-  expect(yard.type(ann!, 'say withdraw 1 gold')).toContain('Jack says: You cannot carry more things.')
-  yard.stand(ann!, 2, 5)
-  expect(yard.type(ann!, 'apply')).toContain('You cannot carry more things.')
-  yard.stand(ann!, 2, 3)
-  expect(yard.type(ann!, 'say balance')).toContain('Jack says: Milkmen has four gold coins.')
+  yard.stand(ann, 2, 3)
+  yard.give(ann, 'arch goldcoin', 4)
+  yard.type(ann, 'say pay 4 gold')
+  while (ann.player.inventory.length < 100) yard.give(ann, 'sword')
+  expect(yard.type(ann, 'say withdraw 1 gold')).toContain('Jack says: You cannot carry more things.')
+  yard.stand(ann, 2, 5)
+  expect(yard.type(ann, 'apply')).toContain('You cannot carry more things.')
+  yard.stand(ann, 2, 3)
+  expect(yard.type(ann, 'say balance')).toContain('Jack says: Milkmen has four gold coins.')
 })
 
 it('[CF-23.8] only guild masters can withdraw all funds with a payout lever; coins on other altars are no guild funds', () => {
@@ -140,10 +138,10 @@ it('[CF-23.8] only guild masters can withdraw all funds with a payout lever; coi
   yard.type(dan, 'drop 2 gold coin')
   yard.stand(dan, 2, 5)
   expect(yard.type(dan, 'apply')).toContain('Only guild masters can do that.')
-  yard.stand(ann!, 2, 5)
-  expect(yard.type(ann!, 'apply')).toContain('Milkmen pays out one gold coin.')
-  expect(listPiles(ann!.player.inventory)).toEqual(['1 gold coin'])
-  expect(yard.type(ann!, 'apply')).toContain('Milkmen pays out nothing.')
+  yard.stand(ann, 2, 5)
+  expect(yard.type(ann, 'apply')).toContain('Milkmen pays out one gold coin.')
+  expect(listPiles(ann.player.inventory)).toEqual(['1 gold coin'])
+  expect(yard.type(ann, 'apply')).toContain('Milkmen pays out nothing.')
 })
 
 it('[CF-23.8] only a guard with a destination moves trespassers, and a guardian without a door only answers', () => {
@@ -157,16 +155,16 @@ it('[CF-23.8] only a guard with a destination moves trespassers, and a guardian 
   yard.stand(dan, 35, 2)
   expect(yard.type(dan, 'say enter')).toContain('The clerk says: You are not allowed to pass here.')
   expect(positionOf(dan)).toEqual([35, 2])
-  yard.stand(ann!, 35, 3)
-  expect(yard.type(ann!, 'say enter')).toContain('The clerk says: Come in, Ann.')
+  yard.stand(ann, 35, 3)
+  expect(yard.type(ann, 'say enter')).toContain('The clerk says: Come in, Ann.')
 })
 
 it('[CF-23.8] the chest moves players back to their previous position', () => {
-  yard.stand(ann!, 20, 9)
-  yard.type(ann!, 'apply')
-  expect(yard.level(ann!).name).toBe('/chest')
+  yard.stand(ann, 20, 9)
+  yard.type(ann, 'apply')
+  expect(yard.level(ann).name).toBe('/chest')
   yard.restart()
-  yard.type(ann!, 'apply')
-  expect([yard.level(ann!).name, positionOf(ann!)]).toEqual(['/street', [1, 9]])
-  expect(ann!.player.journal.size).toBe(0)
+  yard.type(ann, 'apply')
+  expect([yard.level(ann).name, positionOf(ann)]).toEqual(['/street', [1, 9]])
+  expect(ann.player.journal.size).toBe(0)
 })

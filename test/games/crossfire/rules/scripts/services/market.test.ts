@@ -8,9 +8,9 @@ import {
 import { listPiles, type RecordingListener, Yard } from '../../../harness/small-maps.ts'
 import { officeHarness } from './office-harness.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 let yard: Yard
-let [ann, bob]: RecordingListener[] = []
+let ann: RecordingListener
+let bob: RecordingListener
 
 beforeEach(async () => {
   yard = await officeHarness([['clerk 18,10', 'say packetboat/market square']])
@@ -18,21 +18,21 @@ beforeEach(async () => {
   bob = yard.join('Bob', 19, 11)
 })
 
-const say = (who: RecordingListener | undefined, words: string) => yard.type(who!, `say ${words}`).join('\n')
+const say = (who: RecordingListener, words: string) => yard.type(who, `say ${words}`).join('\n')
 const records = () => new StoredServiceRecords(yard.store)
 
 describe('[CF-23.14] a market', () => {
   it('sells a pile to another player, and the seller withdraws the money there', () => {
-    yard.give(ann!, 'arch token', 5)
+    yard.give(ann, 'arch token', 5)
     expect(say(ann, 'sell 3 tokens for 2 gold')).toContain(
       'For sale from Ann: three tokens, for two gold coins.',
     )
-    expect(listPiles(ann!.player.inventory)).toEqual(['2 token'])
-    yard.give(bob!, 'arch silvercoin', 25)
+    expect(listPiles(ann.player.inventory)).toEqual(['2 token'])
+    yard.give(bob, 'arch silvercoin', 25)
     expect(say(bob, 'list')).toContain('1. three tokens: two gold coins, from Ann')
     expect(say(bob, 'buy 1')).toContain('You get three tokens.')
-    expect(listPiles(bob!.player.inventory).toSorted()).toEqual(['3 token', '5 silver coin'])
-    expect(ann!.texts().join()).toContain(
+    expect(listPiles(bob.player.inventory).toSorted()).toEqual(['3 token', '5 silver coin'])
+    expect(ann.texts().join()).toContain(
       'Bob bought three tokens from you: two gold coins went to your account.',
     )
     expect(say(bob, 'list')).toContain('Nothing is for sale.')
@@ -40,35 +40,35 @@ describe('[CF-23.14] a market', () => {
   })
 
   it('keeps wares and money over a restart and while the seller is away', () => {
-    yard.give(ann!, 'arch gem')
+    yard.give(ann, 'arch gem')
     say(ann, 'sell gem for 7')
     yard.leave('Ann')
     yard.restart()
-    yard.stand(bob!, 19, 11)
-    yard.give(bob!, 'arch silvercoin', 7)
+    yard.stand(bob, 19, 11)
+    yard.give(bob, 'arch silvercoin', 7)
     say(bob, 'buy 1')
-    expect(listPiles(bob!.player.inventory)).toEqual(['1 gem'])
+    expect(listPiles(bob.player.inventory)).toEqual(['1 gem'])
     ann = yard.comeBack('Ann')
     yard.stand(ann, 18, 11)
     expect(say(ann, 'balance')).toContain('Your balance is seven silver coins.')
   })
 
   it('hands over the paid thing even if the change fills the inventory', () => {
-    yard.give(ann!, 'arch gem')
+    yard.give(ann, 'arch gem')
     say(ann, 'sell gem for 7')
-    for (let n = 0; n < 98; n++) yard.give(bob!, 'arch token', 1, { text: `${n}` })
-    yard.give(bob!, 'arch goldcoin', 10)
+    for (let n = 0; n < 98; n++) yard.give(bob, 'arch token', 1, { text: `${n}` })
+    yard.give(bob, 'arch goldcoin', 10)
     expect(say(bob, 'buy 1')).toContain('You get a gem.')
-    expect(listPiles(bob!.player.inventory).slice(-3)).toEqual(['9 gold coin', '3 silver coin', '1 gem'])
+    expect(listPiles(bob.player.inventory).slice(-3)).toEqual(['9 gold coin', '3 silver coin', '1 gem'])
   })
 
   it('returns a ware only to its seller', () => {
-    yard.give(ann!, 'arch gem')
+    yard.give(ann, 'arch gem')
     say(ann, 'sell gem for 5 gold')
     expect(say(bob, 'back 1')).toContain('Ann sells that.')
     expect(say(ann, 'back 2')).toContain('There is no such ware.')
     say(ann, 'back 1')
-    expect(listPiles(ann!.player.inventory)).toEqual(['1 gem'])
+    expect(listPiles(ann.player.inventory)).toEqual(['1 gem'])
   })
 
   it.each([
@@ -78,11 +78,11 @@ describe('[CF-23.14] a market', () => {
     ['for nothing', 'sell gem for 0 gold', 'Say what to sell for how much'],
     ['of what nobody has', 'sell dragon for 1 gold', 'You have no such thing'],
   ])('refuses a trade %s', (_, words, text) => {
-    yard.give(ann!, 'arch gem')
+    yard.give(ann, 'arch gem')
     say(ann, 'sell gem for 5 gold')
-    yard.give(bob!, 'arch gem')
+    yard.give(bob, 'arch gem')
     expect(say(bob, words)).toContain(text)
-    expect(listPiles(bob!.player.inventory)).toEqual(['1 gem'])
+    expect(listPiles(bob.player.inventory)).toEqual(['1 gem'])
   })
 
   it('explains itself when asked, and does not interrupt conversations', () => {
@@ -92,12 +92,12 @@ describe('[CF-23.14] a market', () => {
   })
 
   it('refuses locked and unpaid things, money, and containers with contents', () => {
-    yard.give(ann!, 'arch gem').locked = true
-    yard.give(ann!, 'arch scroll').unpaid = true
-    yard.give(ann!, 'arch silvercoin', 5)
-    const sack = yard.give(ann!, 'arch sack')
-    yard.type(ann!, 'apply sack')
-    yard.world.moveItem(ann!.player, sack.tag, yard.give(ann!, 'arch token').tag, 0)
+    yard.give(ann, 'arch gem').locked = true
+    yard.give(ann, 'arch scroll').unpaid = true
+    yard.give(ann, 'arch silvercoin', 5)
+    const sack = yard.give(ann, 'arch sack')
+    yard.type(ann, 'apply sack')
+    yard.world.moveItem(ann.player, sack.tag, yard.give(ann, 'arch token').tag, 0)
     for (const name of ['gem', 'scroll', 'silver coin', 'sack'])
       expect(say(ann, `sell ${name} for 5 gold`)).toContain('You have no such thing')
   })
@@ -107,17 +107,17 @@ describe('[CF-23.14] a market', () => {
       yard.give(who, 'arch scroll\nvalue 10')
       return say(who, 'sell scroll for 9 gold')
     }
-    for (let n = 0; n < 5; n++) expect(offer(ann!)).toContain('For sale')
-    expect(offer(ann!)).toContain('You have 5 wares here already.')
+    for (let n = 0; n < 5; n++) expect(offer(ann)).toContain('For sale')
+    expect(offer(ann)).toContain('You have 5 wares here already.')
     for (let n = 1; n < 20; n++) {
       const seller = yard.join(`Sel${String.fromCharCode(97 + n)}`, 17, 11)
       for (let each = 0; each < 5; each++) offer(seller)
       yard.leave(seller.player.name)
     }
-    expect(offer(bob!)).toContain('All my tables are full.')
-    yard.now += 30 * dayMs
-    expect(offer(ann!)).toContain('You have 5 wares here already.')
-    expect(offer(bob!)).toContain('For sale')
+    expect(offer(bob)).toContain('All my tables are full.')
+    yard.now += 30 * 24 * 60 * 60 * 1000
+    expect(offer(ann)).toContain('You have 5 wares here already.')
+    expect(offer(bob)).toContain('For sale')
     expect(
       say(bob, 'list')
         .split('\n')
@@ -127,7 +127,7 @@ describe('[CF-23.14] a market', () => {
   })
 
   it('discards the wares of a deleted character, and keeps those of others', () => {
-    for (const who of [ann!, bob!]) {
+    for (const who of [ann, bob]) {
       yard.give(who, 'arch gem')
       say(who, 'sell gem for 5 gold')
     }

@@ -1,7 +1,7 @@
 // A test map in Crossfire's formats, with NPCs and objects that call scripts.
-import { strToU8 } from 'fflate'
 import type { Yard } from '../../../harness/small-maps.ts'
-import { archFolder, openImportedYard } from '../../../import/harness/imported-world.ts'
+import { archFolderWith, latin1, openImportedYard } from '../../../import/harness/imported-world.ts'
+import { mapOf } from '../../../import/harness/object-lines.ts'
 import * as world from '../../../import/harness/small-world.ts'
 
 const fixture = (name: string, type: number, ...says: string[]) =>
@@ -10,7 +10,6 @@ const item = (name: string, type: number, ...says: string[]) =>
   `Object ${name}\nname ${name}\nname_pl ${name}s\nface milk.111\ntype ${type}\nnrof 1\nweight 10\n${says.map((line) => `${line}\n`).join('')}end\n`
 
 const archetypes = [
-  world.archetypes,
   `Object clerk\nname clerk\nface cat.131\nalive 1\nmonster 1\nunaggressive 1\nspeed 0\nend\n`,
   `Object rat\nname rat\nface cat.131\nalive 1\nmonster 1\nhp 1\nac 20\nexp 5\nstand_still 1\nend\n`,
   fixture('board', 98),
@@ -48,8 +47,8 @@ const archetypes = [
 ].join('')
 
 /**
- * Formats an object from `ARCH x,y NAME`, and the event connectors inside it from `EVENT SCRIPT WORDS`. A second line
- * is the message of the connector.
+ * An object `ARCH x,y NAME key=value …`, and the event connectors inside it, each `EVENT SCRIPT WORDS`. A second line is
+ * the message of the connector. An event that begins with `arch` is the text of another object inside.
  */
 type Row = readonly [where: string, ...events: readonly string[]]
 
@@ -69,26 +68,15 @@ function objectOf([where, ...events]: Row): string {
   return `arch ${arch}\nx ${x}\ny ${y}\n${name ? `name ${name}\n` : ''}${says.join('')}${inside.join('')}end\n`
 }
 
-function mapText(width: number, height: number, rows: readonly Row[]): string {
-  const floor = Array.from({ length: width * height }, (_, at) => {
-    return `arch meadow\nx ${at % width}\ny ${Math.floor(at / width)}\nend\n`
-  })
-  return `arch map\nname The Street\nwidth ${width}\nheight ${height}\nend\n${floor.join('')}${rows.map(objectOf).join('')}`
-}
-
 export function officeHarness(
   rows: readonly Row[],
   files: { readonly [path: string]: string } = {},
-  [width, height]: readonly [number, number] = [40, 30],
 ): Promise<Yard> {
-  const latin1 = (text: string) => strToU8(text, true)
+  const map = mapOf([40, 30], [], { header: 'name The Street\n' }) + rows.map(objectOf).join('')
   const otherFiles = Object.entries(files).map(([path, text]) => [`maps/${path}`, latin1(text)] as const)
-  return openImportedYard(
-    { ...archFolder, 'crossfire/archetypes': latin1(archetypes) },
-    {
-      'maps/regions.reg': latin1(world.regionsFile),
-      'maps/street': latin1(mapText(width, height, rows)),
-      ...Object.fromEntries(otherFiles),
-    },
-  )
+  return openImportedYard(archFolderWith(archetypes), {
+    'maps/regions.reg': latin1(world.regionsFile),
+    'maps/street': latin1(map),
+    ...Object.fromEntries(otherFiles),
+  })
 }

@@ -10,7 +10,8 @@ import { listPiles, positionOf, type RecordingListener, type Yard } from '../../
 import { officeHarness } from './office-harness.ts'
 
 let yard: Yard
-let [ann, bob]: RecordingListener[] = []
+let ann: RecordingListener
+let bob: RecordingListener
 
 beforeEach(async () => {
   yard = await officeHarness([
@@ -31,11 +32,8 @@ beforeEach(async () => {
   bob = yard.join('Bob', 19, 11)
 })
 
-const box = (x: number, y: number) =>
-  yard
-    .level(ann!)
-    .thingsAt(x, y)
-    .find(({ inside }) => inside)!
+const monthMs = 31 * 24 * 60 * 60 * 1000
+const box = (x: number, y: number) => yard.container(ann, x, y)
 
 function putAllIntoBox(who: RecordingListener, x: number, y: number): readonly string[] {
   yard.stand(who, x, y)
@@ -50,55 +48,55 @@ function rent(who: RecordingListener, silver: number): readonly string[] {
 }
 
 it('[CF-23.12] a payment rents the shop for some days, and only the player who rents it passes the gate', () => {
-  yard.stand(bob!, 18, 11)
-  expect(yard.type(bob!, 'say enter')).toContain(
+  yard.stand(bob, 18, 11)
+  expect(yard.type(bob, 'say enter')).toContain(
     'The clerk says: This shop is free. Put five gold coins for each day into the rent box.',
   )
-  expect(rent(ann!, 40).join()).toContain('A day costs five gold coins, for at most 30 days.')
-  expect(rent(ann!, 120).join()).toContain('The shop is yours, Ann: 3 days are left.')
-  expect(listPiles(ann!.player.inventory)).toEqual(['1 gold coin'])
+  expect(rent(ann, 40).join()).toContain('A day costs five gold coins, for at most 30 days.')
+  expect(rent(ann, 120).join()).toContain('The shop is yours, Ann: 3 days are left.')
+  expect(listPiles(ann.player.inventory)).toEqual(['1 gold coin'])
   expect(listPiles(box(15, 10).inside!)).toEqual([])
-  expect(yard.type(bob!, 'say enter')).toContain('The clerk says: Ann rents this shop: 3 days are left.')
-  expect(rent(bob!, 100).join()).toContain('Ann rents this shop.')
+  expect(yard.type(bob, 'say enter')).toContain('The clerk says: Ann rents this shop: 3 days are left.')
+  expect(rent(bob, 100).join()).toContain('Ann rents this shop.')
   yard.restart()
-  yard.stand(ann!, 17, 11)
-  yard.type(ann!, 'say enter')
-  expect(positionOf(ann!)).toEqual([17, 8])
-  yard.type(ann!, 'say enter')
-  expect(positionOf(ann!)).toEqual([17, 10])
-  expect(rent(ann!, 50_000).join()).toContain('30 days are left.')
-  yard.now += 31 * 24 * 60 * 60 * 1000
-  yard.stand(ann!, 17, 11)
-  expect(yard.type(ann!, 'say enter').join()).toContain('This shop is free')
+  yard.stand(ann, 17, 11)
+  yard.type(ann, 'say enter')
+  expect(positionOf(ann)).toEqual([17, 8])
+  yard.type(ann, 'say enter')
+  expect(positionOf(ann)).toEqual([17, 10])
+  expect(rent(ann, 50_000).join()).toContain('30 days are left.')
+  yard.now += monthMs
+  yard.stand(ann, 17, 11)
+  expect(yard.type(ann, 'say enter').join()).toContain('This shop is free')
 })
 
 it('[CF-23.12] priced wares are listed and sold for coins or bank money, and the seller is paid even while offline', () => {
-  rent(ann!, 100)
-  yard.give(ann!, 'arch token', 3)
-  putAllIntoBox(ann!, 18, 4)
-  yard.give(ann!, 'arch scroll')
-  putAllIntoBox(ann!, 18, 4)
-  expect(yard.type(bob!, 'say 5 gold').join()).not.toContain('For sale')
-  yard.stand(ann!, 18, 5)
-  expect(yard.type(ann!, 'say 5 gold').join()).toContain('For sale: 2 wares, at 5 gold coins each.')
+  rent(ann, 100)
+  yard.give(ann, 'arch token', 3)
+  putAllIntoBox(ann, 18, 4)
+  yard.give(ann, 'arch scroll')
+  putAllIntoBox(ann, 18, 4)
+  expect(yard.type(bob, 'say 5 gold').join()).not.toContain('For sale')
+  yard.stand(ann, 18, 5)
+  expect(yard.type(ann, 'say 5 gold').join()).toContain('For sale: 2 wares, at 5 gold coins each.')
   expect(listPiles(box(18, 4).inside!)).toEqual([])
   yard.leave('Ann')
   yard.restart()
-  yard.stand(bob!, 17, 28)
-  const list = yard.type(bob!, 'apply').join()
+  yard.stand(bob, 17, 28)
+  const list = yard.type(bob, 'apply').join()
   expect(list.split('\n').sort()).toEqual([
     '1. three tokens: five gold coins',
     '2. a scroll: five gold coins',
   ])
-  expect(yard.type(bob!, 'say want 1').join()).toContain('three tokens, for Bob: pay at the checkout.')
-  expect(yard.type(bob!, 'say want 7').join()).toContain('There is no such ware.')
-  expect(yard.type(bob!, 'say back 2').join()).toContain('Ann sells that.')
-  yard.stand(bob!, 17, 24)
-  yard.walk(bob!, 's')
-  expect(listPiles(bob!.player.inventory)).toEqual([])
-  yard.give(bob!, 'arch goldcoin', 6)
-  yard.walk(bob!, 'ns')
-  expect(listPiles(bob!.player.inventory)).toEqual(['1 gold coin', '3 token'])
+  expect(yard.type(bob, 'say want 1').join()).toContain('three tokens, for Bob: pay at the checkout.')
+  expect(yard.type(bob, 'say want 7').join()).toContain('There is no such ware.')
+  expect(yard.type(bob, 'say back 2').join()).toContain('Ann sells that.')
+  yard.stand(bob, 17, 24)
+  yard.walk(bob, 's')
+  expect(listPiles(bob.player.inventory)).toEqual([])
+  yard.give(bob, 'arch goldcoin', 6)
+  yard.walk(bob, 'ns')
+  expect(listPiles(bob.player.inventory)).toEqual(['1 gold coin', '3 token'])
   expect(yard.events).toEqual([
     {
       kind: 'trade',
@@ -106,20 +104,20 @@ it('[CF-23.12] priced wares are listed and sold for coins or bank money, and the
       counts: { Bob: { trades: 1 }, Ann: { trades: 1 } },
     },
   ])
-  yard.stand(bob!, 17, 28)
-  yard.type(bob!, 'say want 2')
-  bob!.player.bank = 70
-  yard.stand(bob!, 16, 24)
-  yard.walk(bob!, 's')
-  expect([listPiles(bob!.player.inventory), bob!.player.bank]).toEqual([
+  yard.stand(bob, 17, 28)
+  yard.type(bob, 'say want 2')
+  bob.player.bank = 70
+  yard.stand(bob, 16, 24)
+  yard.walk(bob, 's')
+  expect([listPiles(bob.player.inventory), bob.player.bank]).toEqual([
     ['1 gold coin', '3 token', '1 scroll'],
     20,
   ])
   const again = yard.comeBack('Ann')
   yard.stand(again, 35, 3)
   expect(yard.type(again, 'say balance')).toContain('The clerk says: Your balance is ten gold coins.')
-  yard.stand(bob!, 17, 28)
-  expect(yard.type(bob!, 'apply')).toEqual(['Nothing is for sale.'])
+  yard.stand(bob, 17, 28)
+  expect(yard.type(bob, 'apply')).toEqual(['Nothing is for sale.'])
 })
 
 it('[CF-16.11] deleting a character removes its wares and orders from the shops of others, and nothing else from these shops', () => {
@@ -129,54 +127,54 @@ it('[CF-16.11] deleting a character removes its wares and orders from the shops 
     yard.type(who, 'say 1 silver')
   }
   const list = () => {
-    yard.stand(bob!, 17, 28)
-    return yard.type(bob!, 'apply').join()
+    yard.stand(bob, 17, 28)
+    return yard.type(bob, 'apply').join()
   }
   const records = new StoredServiceRecords(yard.store)
-  rent(ann!, 100)
-  offer(ann!)
-  yard.now += 31 * 24 * 60 * 60 * 1000
-  rent(bob!, 100)
-  offer(bob!)
-  yard.stand(ann!, 17, 28)
-  yard.type(ann!, 'say want 2')
+  rent(ann, 100)
+  offer(ann)
+  yard.now += monthMs
+  rent(bob, 100)
+  offer(bob)
+  yard.stand(ann, 17, 28)
+  yard.type(ann, 'say want 2')
   expect(hasServiceRecords(records, 'ann')).toBe(true)
   deleteServiceRecords(records, 'ann')
   expect(hasServiceRecords(records, 'ann')).toBe(false)
   expect(JSON.stringify([...records.list('shop')])).not.toContain('Ann')
   expect(list()).toBe('2. a scroll: one silver coin')
-  rent(bob!, 100)
-  yard.now += 31 * 24 * 60 * 60 * 1000
-  rent(ann!, 100)
-  offer(ann!)
+  rent(bob, 100)
+  yard.now += monthMs
+  rent(ann, 100)
+  offer(ann)
   deleteServiceRecords(records, 'ann')
   expect(list()).toBe('2. a scroll: one silver coin')
 })
 
 it('[CF-23.12] the seller can take a ware back, and boxes without a price keep their contents', () => {
-  rent(ann!, 100)
-  yard.give(ann!, 'arch token', 2)
-  putAllIntoBox(ann!, 24, 8)
+  rent(ann, 100)
+  yard.give(ann, 'arch token', 2)
+  putAllIntoBox(ann, 24, 8)
   expect(listPiles(box(24, 8).inside!)).toEqual(['2 token'])
-  yard.give(ann!, 'arch scroll')
-  putAllIntoBox(ann!, 18, 4)
-  yard.type(ann!, 'say 1 silver')
-  yard.stand(ann!, 17, 28)
-  yard.type(ann!, 'say back 1')
-  expect(listPiles(ann!.player.inventory)).toContain('1 scroll')
-  expect(yard.type(ann!, 'apply')).toEqual(['Nothing is for sale.'])
+  yard.give(ann, 'arch scroll')
+  putAllIntoBox(ann, 18, 4)
+  yard.type(ann, 'say 1 silver')
+  yard.stand(ann, 17, 28)
+  yard.type(ann, 'say back 1')
+  expect(listPiles(ann.player.inventory)).toContain('1 scroll')
+  expect(yard.type(ann, 'apply')).toEqual(['Nothing is for sale.'])
 })
 
 it('[CF-21.13] [CF-23.12] a lever forbids building in an area', () => {
   const closed = (x: number, to: 'building' | 'magic') =>
     isRestricted(
       { serviceRecords: new StoredServiceRecords(yard.store) } as unknown as GameState,
-      yard.level(ann!),
+      yard.level(ann),
       { x, y: 10 },
       to,
     )
-  yard.stand(ann!, 7, 8)
-  expect(yard.type(ann!, 'apply').join()).toContain('Nobody can build there now.')
+  yard.stand(ann, 7, 8)
+  expect(yard.type(ann, 'apply').join()).toContain('Nobody can build there now.')
   expect([closed(3, 'building'), closed(4, 'building'), closed(30, 'building'), closed(4, 'magic')]).toEqual([
     false,
     true,
@@ -186,16 +184,16 @@ it('[CF-21.13] [CF-23.12] a lever forbids building in an area', () => {
 })
 
 it('[CF-23.12] a lever forbids and allows magic in the shop, also after a restart', () => {
-  ann!.player.spells.add('light')
-  ann!.player.skills.set('sorcery', 0)
+  ann.player.spells.add('light')
+  ann.player.skills.set('sorcery', 0)
   const cast = (x: number) => {
-    yard.stand(ann!, x, 20)
-    ann!.player.sp = 30
-    return yard.type(ann!, 'cast light').join()
+    yard.stand(ann, x, 20)
+    ann.player.sp = 30
+    return yard.type(ann, 'cast light').join()
   }
   const pull = (x: number) => {
-    yard.stand(ann!, x, 8)
-    return yard.type(ann!, 'apply').join()
+    yard.stand(ann, x, 8)
+    return yard.type(ann, 'apply').join()
   }
   expect(pull(6)).not.toContain('Nobody can')
   expect(cast(20)).not.toContain('Nobody can')

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RecordingListener, Yard } from '../../../harness/small-maps.ts'
-import { listPiles } from '../../../harness/small-maps.ts'
+import { listPiles, type RecordingListener, type Yard } from '../../../harness/small-maps.ts'
 import { officeHarness } from './office-harness.ts'
 
 const roles = (yard: Yard, by: RecordingListener) =>
@@ -44,17 +43,15 @@ it('[CF-23.16] a player who would kill a protected creature turns all peaceful c
 })
 
 it('[CF-23.16] selling a protected thing calls guards to the doors of shops in that area, and not in other areas', async () => {
-  const shop = (path: string) =>
-    officeHarness([
-      [`counter 5,5`],
-      ['mat 9,9'],
-      [`gem 1,1 value=100 identified=1 punish_sell_in=${path}`, 'sell items/sell_punisher'],
-    ])
   for (const [path, guards] of [
     ['/street', true],
     ['/castle', false],
   ] as const) {
-    const yard = await shop(path)
+    const yard = await officeHarness([
+      ['counter 5,5'],
+      ['mat 9,9'],
+      [`gem 1,1 value=100 identified=1 punish_sell_in=${path}`, 'sell items/sell_punisher'],
+    ])
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'take')
     yard.stand(ann, 5, 5)
