@@ -288,13 +288,13 @@ export class Client {
   }
 
   /** Cells that leave the view are dropped. */
-  #scrolled<T>(told: Map<string, T>, dx: number, dy: number): void {
-    const before = new Map(told)
-    told.clear()
+  #scrolled<T>(cells: Map<string, T>, dx: number, dy: number): void {
+    const before = new Map(cells)
+    cells.clear()
     for (const [place, each] of before) {
       const [x, y] = place.split(',').map(Number) as [number, number]
       const [newX, newY] = [x - dx, y - dy]
-      if (newX >= 0 && newY >= 0 && newX < this.width && newY < this.height) told.set(`${newX},${newY}`, each)
+      if (newX >= 0 && newY >= 0 && newX < this.width && newY < this.height) cells.set(`${newX},${newY}`, each)
     }
   }
 

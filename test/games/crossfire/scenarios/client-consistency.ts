@@ -7,6 +7,7 @@ import type { Town } from '../harness/room-harness.ts'
 import type { Client } from '../harness/test-client.ts'
 
 const masks = new Set(['dark1.111', 'dark2.111', 'dark3.111'].map(faceNumberOf))
+/** Maximum number of faces that a client shows in a cell. */
 const mostFaces = 10
 
 /**
@@ -22,8 +23,7 @@ export function expectConsistentClient(town: Town, client: Client): void {
   expect(client.ground.map(({ tag }) => tag)).toEqual(lying.map(({ tag }) => tag).reverse())
   const { stats } = player
   const told = ['hp', 'maxhp', 'food', 'maxsp'].map((stat) => client.stats.get(stat))
-  const true_ = [Math.ceil(player.hp), stats.maxHp, Math.floor(player.food), stats.maxSp]
-  expect(told).toEqual(true_)
+  expect(told).toEqual([Math.ceil(player.hp), stats.maxHp, Math.floor(player.food), stats.maxSp])
 }
 
 function expectMap(town: Town, client: Client, player: Player): void {

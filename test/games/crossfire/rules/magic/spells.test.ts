@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 
 describe('the spell list', () => {
-  it('[CF-14.5] numbers spells from 1, has unique ids, names and tags, and names existing faces, skills and paths', () => {
+  it('[CF-14.5] numbers spells from 1 and gives each a unique name, and an existing face, skill and path', () => {
     expect(spells.map(({ tag }) => tag)).toEqual(spells.map((_, place) => place + 1))
     expect(spells).toHaveLength(10)
     expect(new Set(spells.map(({ name }) => name)).size).toBe(spells.length)
@@ -61,7 +61,7 @@ describe('the spell list', () => {
     }
   })
 
-  it('[CF-14.5] contains every spell that things and monsters name, and bolts name existing effects', () => {
+  it('[CF-14.5] contains every spell that things and monsters name, and its bolts have existing effects', () => {
     for (const { traits } of allArchetypes().values()) {
       if ('spell' in traits && typeof traits.spell === 'string') expect(findSpell(traits.spell)).toBeDefined()
       if (traits.role === 'monster' && traits.casts)
@@ -244,7 +244,7 @@ describe('other spells', () => {
   })
 
   it('[CF-14.11] create food places the requested food or bread on the ground, but not in a shop', () => {
-    const arena = new Arena(`.s`)
+    const arena = new Arena('.s')
     const ann = arena.join('Ann', 0, 0, { ...priest, abilities: { Wis: 30 } })
     arena.chance(high)
     invokeCommand(arena.scene, ann.player, 'create food of booze')

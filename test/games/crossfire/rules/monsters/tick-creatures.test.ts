@@ -62,7 +62,7 @@ describe('a hunting monster', () => {
     expect(place(goblin)).toEqual([7, 4])
   })
 
-  it('[CF-13.12] walks around obstacles, and pursues for a while without sight', () => {
+  it('[CF-13.12] walks around another monster in its way', () => {
     const arena = new Arena(hall)
     arena.join('Ann', 1, 2)
     const [first, second] = [arena.creature('goblin', 4, 2), arena.creature('goblin', 3, 2)]

@@ -76,7 +76,7 @@ describe('[CF-23.14] a market', () => {
     ['without a number', 'buy', 'There is no such ware.'],
     ['without a price', 'sell gem', 'Say what to sell for how much'],
     ['for nothing', 'sell gem for 0 gold', 'Say what to sell for how much'],
-    ['of what nobody has', 'sell dragon for 1 gold', 'You have no such thing'],
+    ['of a thing that the seller lacks', 'sell dragon for 1 gold', 'You have no such thing'],
   ])('refuses a trade %s', (_, words, text) => {
     yard.give(ann, 'arch gem')
     say(ann, 'sell gem for 5 gold')

@@ -151,7 +151,7 @@ it('[CF-16.11] deleting a character removes its wares and orders from the shops 
   expect(list()).toBe('2. a scroll: one silver coin')
 })
 
-it('[CF-23.12] the seller can take a ware back, and boxes without a price keep their contents', () => {
+it('[CF-23.12] the seller can take a ware back, and the bin keeps its contents', () => {
   rent(ann, 100)
   yard.give(ann, 'arch token', 2)
   putAllIntoBox(ann, 24, 8)

@@ -34,7 +34,7 @@ it('[CF-23.13] followers sacrifice one piece of flesh per prayer at their god’
     return [told.includes('Valkyrie accepts'), ann.player.skills.get('praying')! - before >= 10] as const
   }
   expect(lying()).toEqual(['1 ox heart', '2 rat tail'])
-  // The first prayer makes the player a follower. The altar takes nothing before the first prayer.
+  // The first prayer only makes the player a follower.
   expect(gained()[0]).toBe(false)
   expect(lying()).toEqual(['1 ox heart', '2 rat tail'])
   expect([gained(), lying()]).toEqual([
