@@ -294,7 +294,8 @@ export class Client {
     for (const [place, each] of before) {
       const [x, y] = place.split(',').map(Number) as [number, number]
       const [newX, newY] = [x - dx, y - dy]
-      if (newX >= 0 && newY >= 0 && newX < this.width && newY < this.height) cells.set(`${newX},${newY}`, each)
+      if (newX >= 0 && newY >= 0 && newX < this.width && newY < this.height)
+        cells.set(`${newX},${newY}`, each)
     }
   }
 

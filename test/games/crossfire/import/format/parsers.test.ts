@@ -130,7 +130,7 @@ describe('[CF-20.1] other files', () => {
     const read = parseTreasureLists('treasures', world.treasures)
     expect(read[0]?.entries[1]?.ifNotTaken[0]?.attributes.get('magic')).toBe('2')
     expect(read.map(({ picksOne }) => picksOne)).toEqual([false, true])
-    const { entry } = fc.letrec<{ entry: TreasureEntry; entries: TreasureEntry[] }>((tie) => ({
+    const { entry } = fc.letrec<{ entry: TreasureEntry; entries: readonly TreasureEntry[] }>((tie) => ({
       entries: fc.oneof({ depthSize: 'small' }, fc.constant([]), fc.array(tie('entry'), { maxLength: 2 })),
       entry: fc
         .record({
