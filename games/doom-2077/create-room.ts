@@ -128,7 +128,7 @@ function readMap(file: UploadedFile, entries: MapLumps<LumpEntry>): MapLumps {
   throw new MapError(`${entries.name} exceeds ${maxMapBytes / 1024 / 1024} MiB`)
 }
 
-/** The server parses each map before it stores the map, as it does for play. */
+/** Parses each map in the same way as for play, so that an unplayable map is refused before anything is stored. */
 function readMaps(file: UploadedFile, maps: readonly MapLumps<LumpEntry>[]): Maps {
   const wads = new Map<string, Uint8Array>()
   const warnings: string[] = []

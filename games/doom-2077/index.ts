@@ -76,8 +76,8 @@ export const doom2077: Game<DoomRoom> = {
   about,
   version: 1,
   options: optionTable,
-  // The original client can connect to no other port.
   uploads: { file: { description: 'A WAD with at least one map.', extensions: ['.wad'] } },
+  // The original client can connect to no other port.
   listeners: [{ transport: 'udp', port: 9999, portIsFixed: true, framing, supersedePrefix: supersedePrefix }],
   storyEnds: 'results',
   limits: () => ({

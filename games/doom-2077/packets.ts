@@ -1,6 +1,6 @@
-// The messages of DOOM-2077: command, length, payload, terminator. Commands are in the order of the original's
-// document. The last commands exist only in the original's code. Where the document and the recordings differ, the
-// recordings are correct.
+// The messages of DOOM-2077: command, length, payload, terminator. The server's commands are in the order of the
+// original's document, which lacks the last four. Where the document and the recordings differ, this file follows the
+// recordings.
 import {
   about,
   array,

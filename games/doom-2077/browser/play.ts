@@ -99,7 +99,7 @@ const connection = new Connection(
   page.room,
   {
     opened() {
-      // The room sends nothing before the page joins.
+      // Otherwise only a message from the room clears this text, and the room sends none before the page joins.
       if (client.stage === 'out' && connected.startsWith(lostMessage)) connected = ''
       client.onConnected(performance.now())
     },
@@ -164,13 +164,11 @@ function statusText(): string {
   return client.stage === 'asking' || (client.stage === 'in' && !client.isReadyToDraw) ? 'Joining …' : ''
 }
 
-/** Called once, while the player still types a name. */
 function loadArt(): GameArt {
   art ??= new GameArt()
   return art
 }
 
-/** Built once per map. */
 function rendererFor(): FirstPersonRenderer | undefined {
   const { geometry } = client
   if (geometry && currentRenderer?.geometry !== geometry) {
@@ -218,6 +216,7 @@ page.addTool('Custom textures', texturesIcon, () => wadPicker.open())
 new ResizeObserver(fitCanvas).observe(page.container)
 fitCanvas()
 animation.requestFrame()
+// Draws the art while the player types a name.
 setTimeout(loadArt)
 setInterval(() => {
   if (document.hidden) advanceClient(performance.now())

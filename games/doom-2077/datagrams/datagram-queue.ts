@@ -5,7 +5,7 @@ import type { WorldEvent, WorldEventListener } from '../state/world-events.ts'
 import { DatagramBuilder } from './datagram.ts'
 import type { EventEncoder } from './event-encoder.ts'
 
-/** [DM-8.3] Maximum number of datagrams that waiting MOVEs may fill, also behind the events of a match's start. */
+/** [DM-8.3] Number of datagrams that waiting MOVEs may fill before older MOVEs of each player are dropped. */
 const maxMoveDatagrams = 3
 /** [DM-8.3] The number of nearest players whose MOVEs are sent first, about half a datagram. */
 const nearestCount = 10

@@ -2,7 +2,6 @@ import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { type FromServer, fromServer, serverTextBytes } from '../packets.ts'
 import type { WorldEvent } from '../state/world-events.ts'
 
-/** Encodes each event once. */
 export class EventEncoder {
   readonly #encodedEvents = new WeakMap<WorldEvent, Uint8Array>()
 

@@ -38,7 +38,7 @@ export class SendPacer {
   }
 }
 
-/** [DM-8.6] Milliseconds between two rounds. */
+/** [DM-8.6] Milliseconds between the starts of two rounds. In a round the server sends the whole state once. */
 const refreshIntervalMs = 2000
 /**
  * [DM-8.6] Milliseconds for which a round waits for datagrams with free space. After that, the round sends its messages

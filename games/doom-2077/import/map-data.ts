@@ -40,7 +40,7 @@ export interface MapData {
   readonly sectors: readonly Sector[]
 }
 
-/** The lumps in the order of the file. */
+/** The lumps that the server reads, in the order of the file. */
 export const serverLumpNames = ['THINGS', 'LINEDEFS', 'SIDEDEFS', 'VERTEXES', 'SECTORS'] as const
 type ServerLump = (typeof serverLumpNames)[number]
 

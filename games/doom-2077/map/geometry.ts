@@ -16,7 +16,7 @@ export function createGeometry(map: MapLumps, isOwnMap: boolean): Geometry {
   return { ...data, things, ...(isOwnMap && { surfaces: readSurfaces(map) }) }
 }
 
-/** Compares the current map `a` with a map `b` from a file. */
+/** Things may differ, because `createGeometry` leaves some out. */
 export function isSameMap(a: MapData, b: MapData): boolean {
   const drawn = ({ lines, sectors }: MapData) => JSON.stringify([lines, sectors])
   return drawn(a) === drawn(b)

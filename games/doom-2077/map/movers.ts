@@ -9,7 +9,7 @@ export interface Mover {
   readonly travelMs: number
   readonly waitMs: number
   readonly neverReturns: boolean
-  /** The original client moves the lift of a player who requests it, so other clients must not. */
+  /** The lift stays where it is, because no adjacent floor is higher. A request still moves the lifts of `next`. */
   readonly isFixed?: boolean
   /** Id of the door or lift that moves with this one. */
   readonly next?: number
@@ -42,8 +42,8 @@ export class Movers {
   }
 
   /**
-   * Returns the ids and new states of the doors or lifts that now move. None moves if the id is unknown, or if the door
-   * or lift is already away, because clients repeat requests for a movement that they see late.
+   * Returns the ids and new states of the doors or lifts that now move. None moves if the id is unknown, if `state` is
+   * the home state, or if the door or lift is not at rest: clients repeat requests for a movement that they see late.
    */
   move(id: number, state: boolean, now: number): readonly MoverChange[] {
     const mover = this.#movers[id]

@@ -1,5 +1,5 @@
-// [DM-10.4] The room restores the match from one record after a restart. `readSavedMatch` explains the names of its
-// fields.
+// [DM-10.4] After a restart the room restores the match from this record, whose fields `readSavedMatch` gives clearer
+// names.
 import type { DueTimeShifts, Json, RecordStore } from '../../game.ts'
 import { playerRecordAfterRewind, readPlayer } from '../state/player.ts'
 import type { SavedWorldState } from '../state/world-state.ts'
@@ -33,7 +33,7 @@ export function readSavedMatch(store: RecordStore): SavedMatch | undefined {
   }
 }
 
-/** [DM-2.18] The match continues from the time of the record, and waits for players whose sessions cannot resume. */
+/** [DM-2.18] The match has as much time left as at the time of the record, and waits for players whose sessions cannot resume. */
 export const matchDueTimeShifts: DueTimeShifts = {
   [savedMatchKey](record, later) {
     const { at, match, doors, lifts, players } = record as unknown as MatchRecord

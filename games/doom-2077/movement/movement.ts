@@ -26,7 +26,7 @@ const maxTooHigh = 24
  * and faster after that.
  */
 const maxFallMs = 3000
-/** A client may see a lift in either position. */
+/** Floors at their lowest and at their highest: a client may see a lift in either position. */
 const lowest: DoorAndLiftPositions = { door: () => 'open', lift: () => 'moving' }
 const highest: DoorAndLiftPositions = { door: () => 'open', lift: () => 'high' }
 /** Maximum distance in map units between an answer and the position that the server set. */

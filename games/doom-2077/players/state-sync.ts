@@ -23,7 +23,7 @@ const fistReachText: WorldEvent = {
   text: `In this room fists hit only up to ${weapons[0]!.reach} units away.`,
 }
 
-/** Only new players receive these texts. */
+/** Only new players receive this text. */
 export function sendInstructionTexts(player: Player): void {
   player.listener.onEvent(fistReachText)
 }

@@ -1,4 +1,4 @@
-/** [DM-2.9] Milliseconds between two repetitions, and after which ACPT is no longer repeated. */
+/** [DM-2.9] `withinMs`: milliseconds after the first ACPT in which it is repeated. */
 const repeatLimits = { everyMs: 1000, withinMs: 5000, most: 3 } as const
 
 /** [DM-2.9] ACPT and LMAP may be lost, and the client sends JOIN only once. */

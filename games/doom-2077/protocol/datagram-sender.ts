@@ -40,7 +40,7 @@ export class DatagramSender {
     return this.#peer.transport === 'udp'
   }
 
-  /** Adds a `probe` if the datagram announces other players. */
+  /** Over UDP, adds a `probe` if the datagram announces other players. */
   flush(queue: DatagramQueue, now: number, probe: () => Uint8Array): void {
     const datagram = queue.takeDatagram(this.maxBytes, this.isLossy ? probe : undefined)
     if (datagram) this.send(datagram, now)

@@ -95,7 +95,7 @@ export class PlayerConnection {
     const connection = new PlayerConnection(world, queue, player, remembered.name, now)
     if (isIntroduced) queue.restoreAnnounced([player.id])
     if (isAccepted) connection.#acceptance = new AcceptRepeater(now)
-    // Stops the repetition of ACPT: the server has already repeated it before the restart, or it is too old to repeat.
+    // The server does not repeat ACPT after a restart.
     connection.onHeard()
     const present = world.otherPlayers(player)
     const before = present.map(({ id }) => id).filter((id) => !entered.has(id))

@@ -1,6 +1,6 @@
 import { EventEncoder } from '../datagrams/event-encoder.ts'
 
-/** The methods of a session that other sessions and the room's clock use. */
+/** The method of a session that the room's clock calls. */
 export interface RoomSession {
   /** Called every 34 ms. */
   onSlot(now: number): void

@@ -15,7 +15,7 @@ export interface PlayerResumeState {
   readonly position: Position
 }
 
-/** A set position that the client has not answered yet. Times are in ms. */
+/** A position that the server set at `since` and the client has not answered yet. Times are in ms. */
 export interface PendingPosition {
   readonly since: number
   /** When the position was last sent. */
@@ -125,7 +125,6 @@ export class Player {
   }
 }
 
-// [id, name, map, x, y, z, angle, health, respawnAt, arrived, awaited, secret or null, taken back]
 type PlayerRecord = readonly [
   ...who: [id: number, name: string, map: string],
   ...place: [x: number, y: number, z: number, angle: number],

@@ -28,7 +28,7 @@ export class GameArt {
   readonly lightTables = tintedLightTables([paletteBytes()])
 }
 
-/** Concatenated. */
+/** For each tint, the light tables of all palettes, one after the other. */
 export function tintedLightTables(palettes: readonly Uint8Array[]) {
   return {
     clear: lightTables(palettes),

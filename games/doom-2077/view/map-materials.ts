@@ -1,4 +1,4 @@
-// In the arena, surfaces are assigned by their names, and in maps without names by the shape and light of each sector.
+// Surfaces are chosen by their names, and in a map without names by the height and light of each sector.
 import type { MapSurfaces, SideSurface } from '../import/surfaces.ts'
 import type { Geometry } from '../map/geometry.ts'
 import { isDoorSpecial, isLiftSpecial } from '../map/level/doors-and-lifts.ts'
@@ -6,7 +6,7 @@ import type { Bitmap } from './art/bitmap.ts'
 import type { GameArt } from './game-art.ts'
 import { createMaterial, type Material, type Materials, type SideMaterials } from './raycaster/materials.ts'
 
-/** Sectors with this floor are open to the sky, such as the arena's court. */
+/** Unless the map is `roofed`, sectors with this floor are open to the sky, such as the arena's court. */
 const skyFloorFlat = 'FLAT5_4'
 
 export function createMapMaterials(map: Geometry, { walls, flats, sky }: GameArt): Materials {

@@ -16,7 +16,7 @@ export const playerColour = (id: number): Colour => playerColours[id % playerCol
 export interface DrawnPlayer {
   readonly id: number
   readonly position: Position
-  /** Health points, 0 for a dead player. */
+  /** Health points × 1000, 0 for a dead player. */
   readonly health: number
 }
 

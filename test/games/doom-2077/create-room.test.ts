@@ -49,7 +49,7 @@ describe('[DM-10.2] creation', () => {
     expect(readStoredLevel(store, 'MAP01')).toMatchObject({ name: 'MAP01', doors: [{}, {}], lifts: [{}] })
   })
 
-  it('[DM-9.11] with a WAD stores only the lumps that the server needs, and serves none of them for download', async () => {
+  it('[DM-9.11] with an uploaded WAD stores only the lumps that the server reads, and the room offers no file for download', async () => {
     const wad = writeWad([
       { name: 'PLAYPAL', bytes: new Uint8Array(768).fill(1) },
       ...readWad(wadOf(['MAP02', drawn(small)])),

@@ -96,7 +96,7 @@ describe('[DM-2.8] an address', () => {
     expect(types).not.toContain('JOIN')
   })
 
-  it('is not validated by another position', async () => {
+  it('is not validated by a position that differs from the probe by 2 thousandths', async () => {
     const ann = room.knock('a'.repeat(34))
     room.advanceSlots(2)
     const [move] = ann.takeMessagesOf('MOVE')

@@ -149,7 +149,7 @@ export class TestClient implements TransportClient {
     this.send({ type: 'MOVE', ...place })
   }
 
-  /** Without QUIT. */
+  /** Ends the session without QUIT. */
   disconnect(): void {
     this.#call!.clientClosed('timed out')
     this.#room.harness.clock.settle()

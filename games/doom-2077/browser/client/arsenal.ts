@@ -38,7 +38,7 @@ export class Arsenal {
     return true
   }
 
-  /** [DM-4.6] Call at the start of a match. */
+  /** [DM-4.6] Sets the shots left to those of a WEAP message, in which a negative number means unlimited. */
   setMagazines(left: readonly number[]): void {
     for (const [n, shots] of left.entries()) this.#shotsLeft[n] = shots < 0 ? Number.POSITIVE_INFINITY : shots
   }
@@ -68,7 +68,7 @@ export interface ShotTarget extends EyePoint {
   readonly id: number
 }
 
-/** Map units from the eye to the wall that stops a shot. An opening above or below eye height also stops a shot. */
+/** Map units from the eye to the line that stops a shot, at most `maxRange`. An opening lets a shot pass if it includes the height of the eye. */
 export function shotRange(
   level: Level,
   { x, y, z, angle }: EyePoint & { readonly angle: number },

@@ -19,7 +19,7 @@ import { MessageLog } from './message-log.ts'
 import { RemotePlayer } from './remote-player.ts'
 import { type MoveInput, Walker } from './walker.ts'
 
-/** The number of last seconds of a countdown that the browser shows large and announces with a sound. */
+/** Seconds before the start or end of a match from which the browser shows a large countdown, with sounds. */
 const maxCountdown = 5
 
 type ServerMessage<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
@@ -69,7 +69,7 @@ export class Client {
   level: Level | undefined
   doorsAndLifts: DoorsAndLifts | undefined
   readonly hitMarks: HitMarks
-  /** How many times the room has corrected the position of this player while alive. */
+  /** How many times the room has set this player's position while the player was alive. */
   corrections = 0
   readonly #environment: ClientEnvironment
   #interactions: Interactions | undefined
@@ -109,12 +109,11 @@ export class Client {
     return id === this.id ? this.name : (this.others.get(id)?.name ?? 'somebody')
   }
 
-  /** Joins again after every lost connection. */
+  /** Joins, and joins again after every lost connection. */
   join(name: string, now: number): void {
     this.#joinFlow.join(toLatin1(name.trim()), now)
   }
 
-  /** Called when a new socket has opened. */
   onConnected(now: number): void {
     this.#forgetPlayers()
     this.clock.reset()
@@ -291,7 +290,7 @@ export class Client {
     const other = this.others.get(playerId)
     if (!other) return
     other.hurtAt = now
-    // Blood from the player's own shots is drawn when they fire.
+    // For the player's own hits, `#pullTrigger` has already added the blood.
     if (sourceId !== this.id) this.#addBlood(other, now)
   }
 

@@ -4,7 +4,7 @@ import type { Geometry } from '../../map/geometry.ts'
 import type { DoorAndLiftPositions, Level } from '../../map/level/level.ts'
 import type { SectorSurfaceHeights } from '../../view/raycaster/projection.ts'
 
-/** Milliseconds after this client's own request in which full state lists are ignored, because they may be older. */
+/** Milliseconds after this client's own request for a door or lift in which its state in DOST or L_ST is ignored, because that may be older. */
 const ownRequestMs = 1000
 
 interface DoorOrLift {
@@ -58,7 +58,7 @@ export class DoorsAndLifts {
     return true
   }
 
-  /** Returns true if the door is open or the lift is high. */
+  /** The state to which a request moves the door or lift: true for open or high. */
   targetState(kind: DoorOrLiftKind, id: number): boolean {
     return !this.#items[kind][id]!.homeState
   }

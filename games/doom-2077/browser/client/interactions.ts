@@ -6,7 +6,7 @@ import type { FromClient } from '../../packets.ts'
 import type { SoundName } from '../../view/sounds.ts'
 import type { DoorOrLiftKind, DoorsAndLifts } from './doors-and-lifts.ts'
 
-/** Maximum distance of a door or switch that the player operates by hand, in map units. */
+/** Maximum distance in map units of a line that the player operates by hand. */
 const interactRange = 100
 
 /** Map units. */

@@ -30,7 +30,7 @@ export class JoinFlow {
     this.#secret = secret
   }
 
-  /** Joins again after every lost connection. */
+  /** Joins, and joins again after every lost connection. */
   join(name: string, now: number): void {
     this.refusalReason = ''
     this.name = name

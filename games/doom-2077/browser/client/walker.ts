@@ -1,4 +1,4 @@
-// The local player follows the client's rules at once, and the room can correct the position.
+// Moves the local player by the client's own rules, without waiting for the room, which may set another position later.
 
 import type { DoorAndLiftPositions, Level } from '../../map/level/level.ts'
 import { eyeHeight } from '../../map/level/sector-heights.ts'

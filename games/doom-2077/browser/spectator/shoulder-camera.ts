@@ -15,7 +15,7 @@ import type { WatchedMatch, WatchedPlayer } from './watched-match.ts'
 /** Distances of the camera from the player, in map units. */
 const [distanceBehind, distanceBeside, distanceAbove] = [72, 24, 16] as const
 const [wallMargin, ceilingMargin] = [10, 6] as const
-/** Size of the picture before it is cropped, in pixels. */
+/** Maximum width of the rendered picture in pixels. It is then scaled up by a whole factor. */
 const maxFrameWidth = 480
 
 export class ShoulderCamera {
@@ -89,7 +89,7 @@ export class ShoulderCamera {
   }
 }
 
-/** Crops the picture to `size`. */
+/** Repeats each pixel `scale` times in both directions, and crops the picture to `size`. */
 function scaleUp({ width, pixels }: PixelFrame, scale: number, size: Size): Pixels {
   const rgb = new Uint8Array(size.width * size.height * 3)
   for (let y = 0, at = 0; y < size.height; y++) {

@@ -9,8 +9,8 @@ type FighterPosition = DrawnPlayer['position']
 type ServerMessage<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
 /**
- * In milliseconds. A movement to a new position is drawn for the time between the last two positions, within these
- * limits.
+ * In milliseconds. A movement to a new position is drawn for the time between the last two calls of `handleFrames`,
+ * within these limits.
  */
 const [minStepMs, maxStepMs] = [120, 1200]
 const shotMs = 160
@@ -25,7 +25,7 @@ interface WatchedPerson {
   to: FighterPosition
   stepStartedAt: number
   health: number
-  /** `weapon`, `firedAt`: the last shot. `diedAt` is undefined while alive. */
+  /** `weapon`, `firedAt`: the last shot. `diedAt` is undefined while the player lives. */
   weapon: number
   firedAt: number
   hurtAt: number

@@ -1,4 +1,4 @@
-// Fills its element, and scales pixels by whole steps.
+// A canvas that fills its container and scales its pixels by a whole factor.
 import { createFrame, type PixelFrame } from '../../view/raycaster/frame.ts'
 
 /** Preferred width of the picture in pixels, before scaling. */

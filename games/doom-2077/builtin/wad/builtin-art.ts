@@ -1,4 +1,4 @@
-// The same code draws the art of browser players.
+// Our own art for the original client. Browsers draw the same art with the same code.
 
 import type { Sprite } from '../../view/art/bitmap.ts'
 import { drawFlats } from '../../view/art/flats.ts'

@@ -25,7 +25,7 @@ export interface NetWadLumps {
 
 /**
  * The first map appears twice: under its own name, and as the map that the client loads if no server answers. Throws
- * MapError for a map without nodes, Error if art that the client needs is missing.
+ * MapError if a map lacks a lump that the client needs, and Error if art that it needs is missing.
  */
 export function buildNetWad(maps: readonly MapLumps[], art: NetWadLumps): Uint8Array {
   const [first] = maps

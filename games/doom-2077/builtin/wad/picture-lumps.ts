@@ -1,4 +1,4 @@
-// A Doom picture has columns of posts that skip transparent pixels.
+// A Doom picture consists of columns, and a column of posts, which are runs of opaque pixels.
 
 import type { Bitmap, Sprite } from '../../view/art/bitmap.ts'
 import { transparentIndex } from '../../view/art/palette.ts'

@@ -15,7 +15,7 @@ import { trimSprite } from './picture-lumps.ts'
 const pixelsPerUnit = 0.62
 /** How far a hurt player leans back, as a fraction of the player's height. */
 const hurtLean = 0.16
-/** The pieces' speed in map units per picture, and the acceleration of their fall. */
+/** The speed of a bursting player's pieces in map units per picture, and the acceleration of their fall. */
 const [outwardSpeed, gravity] = [4.2, 1.1]
 
 function drawPerson(solids: readonly Solid[], width: number): Sprite {

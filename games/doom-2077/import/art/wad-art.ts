@@ -6,7 +6,7 @@ import { composeTexture, readTextures, type WadTexture } from './wad-textures.ts
 
 const paletteBytes = 768
 const flatBytes = 64 * 64
-/** The limit is enough for about a thousand large walls. */
+/** For all walls and patches together, enough for about a thousand large walls. */
 const maxComposedPixels = 32 * 1024 * 1024
 
 /** Later WADs override earlier ones, so that a map's WAD overrides that of the game. */

@@ -1,4 +1,5 @@
-// A client's NAT may assign it another port. The client's messages do not contain the player's name.
+// A client's NAT may assign it another port. Its messages do not contain the player's name, so the server recognizes
+// the client by its IP address and position.
 import { horizontalDistance, type Position } from '../../map/position.ts'
 
 /** [DM-2.10] Minimum milliseconds since the last datagram from the old port. */
@@ -16,8 +17,8 @@ export interface ContinuableSession {
 }
 
 /**
- * [DM-2.10] The silent session whose player can have reached this position. `perhaps`: a session with such a player
- * sent a datagram a moment ago. Undefined if no session or more than one matches.
+ * [DM-2.10] The silent session whose player can have reached this position. `perhaps`: a session with such a player has
+ * sent a datagram within the last 2 s. Undefined if no session or more than one matches.
  */
 export function findSessionToContinue<B extends ContinuableSession>(
   all: Iterable<B>,

@@ -1,4 +1,3 @@
-// Each weapon at rest, then its firing animation.
 import type { Sprite } from './bitmap.ts'
 import { createBall, createLimb, renderSolids, type Solid } from './solids.ts'
 
@@ -66,7 +65,7 @@ export function drawPistol(kick: number, fires: boolean): Sprite {
   )
 }
 
-/** A harpoon gun with six barrels. */
+/** A harpoon gun with five barrels. */
 export function drawChaingun(turn: number, fires: boolean): Sprite {
   const shift = fires ? (turn % 2) * 2 : 0
   const barrels = [-10, -5, 0, 5, 10].map((x, n) => {

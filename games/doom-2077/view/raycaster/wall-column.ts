@@ -7,7 +7,7 @@ import type { ColumnOpenings, MaskedColumn, Projection, SectorSurfaceHeights } f
 
 /** Keeps the coordinates of a repeating texture positive. */
 const repeatOffset = 1 << 20
-/** North-south walls are lighter and east-west walls darker, so that corners are visible. */
+/** Light levels by which north-south walls are lighter, and east-west walls darker, so that corners are visible. */
 const contrast = 2
 
 interface LineSides {

@@ -72,7 +72,7 @@ describe('[DM-8.2] a datagram', () => {
     )
   })
 
-  it('is no larger than needed', () => {
+  it('takes a message only if the limit holds all of it', () => {
     for (const event of [joined(5), moved(5, 1), moved(5, 2)]) box.onEvent(event)
     expect(shown(taken(box, 17))).toEqual([])
     expect(shown(taken(box, 18))).toEqual(['JOIN'])
@@ -240,6 +240,7 @@ describe('[DM-8.1] the pace', () => {
       pace.recordSent(0)
       hurried++
     }
+    // The first of these has a slot of its own.
     expect(hurried).toBe(4)
     expect([pace.isSlotFree(3 * datagramIntervalMs), pace.isSlotFree(4 * datagramIntervalMs)]).toEqual([
       false,

@@ -103,7 +103,7 @@ describe('[DM-9.7] walking', () => {
     expect(walkable(at(254.5), at(254.5, 140), atRest)).toBe(true)
   })
 
-  it('leads through open and moving doors, and only out of closed doors', () => {
+  it('passes open and moving doors; a player can leave the sector of a closed door, but not enter it', () => {
     const { walkable, doors } = bound(
       level([{}, { width: 32, ceiling: 0 }, {}], [{ special: 1 }, { special: 1 }]),
     )

@@ -7,7 +7,7 @@ const at = (x: number) => ({ x, y: 0, z: 0, angle: 0 })
 const echo = (x: number) => [{ type: 'MOVE', ...at(x) } as const]
 
 describe('[DM-2.17] a client', () => {
-  it('is behind if its newest echo took over a second, until it has been silent for 3 s', () => {
+  it('is behind for 3 s after its newest echo, if that took over a second', () => {
     const probes = new EchoProbes()
     probes.add(at(10), 0)
     probes.add(at(20), 1000)
