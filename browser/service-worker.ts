@@ -20,16 +20,18 @@ interface ServiceWorkerScope {
   addEventListener(type: 'install', listener: () => void): void
   addEventListener(
     type: 'push',
-    listener: (event: LongEvent & { readonly data: { json(): PushContent } | null }) => void,
+    listener: (event: ExtendableEvent & { readonly data: { json(): PushContent } | null }) => void,
   ): void
   addEventListener(
     type: 'notificationclick',
-    listener: (event: LongEvent & { readonly action: string; readonly notification: Notification }) => void,
+    listener: (
+      event: ExtendableEvent & { readonly action: string; readonly notification: Notification },
+    ) => void,
   ): void
 }
 
 /** Keeps the service worker running until the passed promise is settled. */
-interface LongEvent {
+interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void
 }
 

@@ -1,5 +1,5 @@
-// A packed folder is a tar, compressed or not, or a Debian package. The command line and the site's forms unpack with
-// this code.
+// A packed folder is a tar, compressed or not, or a Debian package. The command and the site's forms unpack with this
+// code.
 import { createTarDecoder } from 'modern-tar'
 
 /** `path`: in the archive, with `/` and without a leading `./`. */
@@ -29,18 +29,15 @@ const decompressors: Decompressors = {
     return new XzReadableStream(packed) as Bytes
   },
 }
-const debian = '.deb'
 
 /**
  * The limit for all unpacked files together, the same as in the import of a Crossfire world. Even a small archive can
  * unpack to any number of bytes.
  */
-const maxBytes = 1024 * 1024 * 1024
+const maxMib = 1024
 /** Every unpacked file must fit into memory. */
-const maxFileBytes = 256 * 1024 * 1024
-
-const [mib, fileMib] = [maxBytes / 1024 / 1024, maxFileBytes / 1024 / 1024]
-const limitText = `it can unpack to at most ${mib} MiB, and one file to ${fileMib} MiB`
+const maxFileMib = 256
+const mib = 1024 * 1024
 
 export interface UnpackOptions {
   readonly decompressors?: Decompressors
@@ -58,8 +55,9 @@ export async function* unpackArchive(
   { decompressors: more = {}, onRead = () => {} }: UnpackOptions = {},
 ): AsyncGenerator<UnpackedFile> {
   const known = { ...decompressors, ...more }
-  const [tarName, packed] = name.endsWith(debian) ? await dataOfDebianPackage(name, archive) : [name, archive]
-  const decompress = known[endingOf(tarName, known) ?? '']
+  const [tarName, packed] = name.endsWith('.deb') ? await dataOfDebianPackage(name, archive) : [name, archive]
+  const ending = Object.keys(known).find((ending) => tarName.endsWith(ending))
+  const decompress = known[ending ?? '']
   if (!decompress) throw new ArchiveError(`${name}: ${tarName} is compressed in an unknown way`)
   let total = 0
   try {
@@ -71,8 +69,10 @@ export async function* unpackArchive(
         continue
       }
       total += header.size
-      if (header.size > maxFileBytes || total > maxBytes)
-        throw new ArchiveError(`${name} is too large: ${limitText}`)
+      if (header.size > maxFileMib * mib || total > maxMib * mib) {
+        const limits = `it can unpack to at most ${maxMib} MiB, and one file to ${maxFileMib} MiB`
+        throw new ArchiveError(`${name} is too large: ${limits}`)
+      }
       yield { path, bytes: new Uint8Array(await new Response(body).arrayBuffer()) }
     }
   } catch (error) {
@@ -99,10 +99,6 @@ function counting(onRead: (bytes: number) => void) {
       controller.enqueue(piece)
     },
   })
-}
-
-function endingOf(name: string, known: Decompressors): string | undefined {
-  return Object.keys(known).find((ending) => name.endsWith(ending))
 }
 
 /**

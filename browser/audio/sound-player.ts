@@ -28,13 +28,12 @@ export class SoundPlayer<S extends string, T extends string> {
   #volume = defaultVolume
   readonly #voices: VoiceLimiter
 
-  /** `most`: maximum number of simultaneous sounds. */
   constructor(
     sounds: { readonly [sound in S]: readonly Tone[] },
     tunes: { readonly [tune in T]: Tune },
-    most = defaultMaxVoices,
+    maxVoices = defaultMaxVoices,
   ) {
-    this.#voices = new VoiceLimiter(most)
+    this.#voices = new VoiceLimiter(maxVoices)
     this.#sounds = sounds
     this.#tunes = tunes
     const { volume } = readSettingFields('sound')

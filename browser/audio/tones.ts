@@ -33,9 +33,7 @@ export const tone = (
   ms: number,
   after = 0,
   volume = 0.3,
-): Tone => ({
-  ...{ wave, from, to, ms, after, volume },
-})
+): Tone => ({ wave, from, to, ms, after, volume })
 
 /** The sound of a fall or a blow: noise whose cutoff frequency decreases. */
 export const thud = (from: number, ms: number, volume = 0.5, after = 0): Tone =>

@@ -11,8 +11,8 @@ export class VoiceLimiter {
   readonly #maxVoices: number
   readonly #active = new Set<Voice>()
 
-  constructor(most: number) {
-    this.#maxVoices = most
+  constructor(maxVoices: number) {
+    this.#maxVoices = maxVoices
   }
 
   get count(): number {

@@ -35,10 +35,10 @@ export class FixedTimestep {
   readonly #maxSteps: number
   #at: number | undefined
 
-  /** `ms`: duration of a step in milliseconds. `most`: maximum number of steps that one call of `due` returns. */
-  constructor(ms: number, most: number) {
+  /** `ms`: duration of a step. `maxSteps`: maximum number of steps that one call of `due` returns. */
+  constructor(ms: number, maxSteps: number) {
     this.#ms = ms
-    this.#maxSteps = most
+    this.#maxSteps = maxSteps
   }
 
   /** The number of steps that have become due since the last call. */

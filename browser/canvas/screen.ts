@@ -6,6 +6,7 @@ import { createElement } from '../ui/elements.ts'
  * the minimum.
  */
 const minWidth = 480
+
 export interface Size {
   readonly width: number
   readonly height: number
@@ -27,11 +28,11 @@ export class Screen {
     this.element = createElement('canvas.screen', { role: 'img', 'aria-label': label })
   }
 
-  /** `room`: the available width in CSS pixels. Returns the size in canvas pixels. */
-  fit(room: number): Size {
-    const real = Math.max(1, Math.floor(room * devicePixelRatio))
-    const scale = Math.max(1, Math.floor(real / minWidth))
-    const width = Math.floor(real / scale)
+  /** `available`: the available width in CSS pixels. Returns the size in canvas pixels. */
+  fit(available: number): Size {
+    const screenPixels = Math.max(1, Math.floor(available * devicePixelRatio))
+    const scale = Math.max(1, Math.floor(screenPixels / minWidth))
+    const width = Math.floor(screenPixels / scale)
     const height = Math.max(1, Math.floor(width / this.#aspectRatio))
     if (this.element.width !== width || this.element.height !== height) {
       this.element.width = width
@@ -77,14 +78,12 @@ export class FixedScreen {
   }
 
   /**
-   * `room`: the available space in CSS pixels. Returns the CSS pixels per canvas pixel. A canvas pixel covers a whole
+   * `available`: the available space in CSS pixels. Returns the CSS pixels per canvas pixel. A canvas pixel covers a whole
    * number of screen pixels, unless the space is too small or `fills` allows fractional scales.
    */
-  fit(room: Size, fills = false): number {
+  fit(available: Size, fills = false): number {
     const { width, height } = this.#size
-    const real = Math.min(room.width / width, room.height / height) * devicePixelRatio
-    // If there is little space, a canvas pixel becomes smaller than a screen pixel, so that the whole canvas is
-    // visible.
+    const real = Math.min(available.width / width, available.height / height) * devicePixelRatio
     const scale = (fills || real < 1 ? real : Math.floor(real)) / devicePixelRatio
     this.element.style.width = `${width * scale}px`
     this.element.style.height = `${height * scale}px`

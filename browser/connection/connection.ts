@@ -5,7 +5,7 @@ import { closeCodes, closedUntilPrefix } from '../../wire/link/control-messages.
 /** The interval doubles after each failed attempt. */
 const firstRetryMs = 500
 const maxRetryMs = 10_000
-/** Milliseconds. Browsers wait for minutes if the network drops all packets. */
+/** Browsers wait for minutes if the network drops all packets. */
 const openTimeoutMs = 10_000
 /** If expected messages are missing, the user is warned after 5 seconds, and the page reconnects after 20. */
 const [warnAfterSeconds, reconnectAfterSeconds] = [5, 20]
@@ -40,8 +40,8 @@ export interface ConnectionEvents {
   received(message: string | Uint8Array): void
   statusChanged?(status: ConnectionStatus): void
   /**
-   * Called when the room has closed the socket. Return a message if the session is over. Otherwise the connection
-   * retries.
+   * Called when a socket has closed, unless its reason is one of `finalReasons`. Return a message for users if the
+   * session is over. Otherwise the connection retries.
    */
   finalMessage?(reason: string, code: number): string | undefined
   /** Whether the room should currently send data. Some broken connections can only be detected by missing data. */

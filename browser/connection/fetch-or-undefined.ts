@@ -1,5 +1,3 @@
-// Fetches data that a page needs, and reports every failure in the same way, so that the page can retry.
-
 /**
  * Fetches a path and reads the whole response. Returns undefined if the site is unreachable, or if the response is an
  * error, is cut off, or is the page of a proxy.

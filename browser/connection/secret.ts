@@ -12,14 +12,10 @@ export function createSecret(): string {
 /**
  * `name`: must be different for each room, because a room's owner can read the secrets that players send to the room.
  */
-export function readOrCreateSecret(name: string): string {
-  return readOrCreate(name, 'browser')
-}
+export const readOrCreateSecret = (name: string): string => readOrCreate(name, 'browser')
 
 /** Each tab has its own secret, for games in which one person can play several characters in several tabs. */
-export function readOrCreateTabSecret(name: string): string {
-  return readOrCreate(name, 'tab')
-}
+export const readOrCreateTabSecret = (name: string): string => readOrCreate(name, 'tab')
 
 function readOrCreate(name: string, scope: 'browser' | 'tab'): string {
   const kept = readSetting(`secret ${name}`, scope)

@@ -20,8 +20,8 @@ export class GamepadInput<A extends string> {
   readonly #layout: GamepadLayout<A>
   #held = new Set<A>()
 
-  constructor(presses: ActionReceiver<A>, layout: GamepadLayout<A>) {
-    this.#receiver = presses
+  constructor(receiver: ActionReceiver<A>, layout: GamepadLayout<A>) {
+    this.#receiver = receiver
     this.#layout = layout
   }
 

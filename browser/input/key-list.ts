@@ -1,4 +1,3 @@
-// Players can change the key of each action.
 import { createButton, createElement, createSecondaryButton } from '../ui/elements.ts'
 import { chordOf, type KeyBindings } from './keys.ts'
 
@@ -43,7 +42,7 @@ function keyRow<A extends string>(
         if (unassignableKeys.test(event.key)) return
         event.preventDefault()
         event.stopPropagation()
-        // Removes the listener first, because removing the element would blur it and call the listener.
+        // First, because `changed` removes the button, which would blur it and so call `changed` again.
         listening.abort()
         if (event.key !== 'Escape') keys.bind(action, chordOf(event))
         changed(action)

@@ -1,5 +1,4 @@
-// Touch controls for several fingers press the same actions as keys, so users of keyboards and screen readers do not
-// need them.
+// Touch controls for several fingers. They press the same actions as keys, so screen readers skip them (`aria-hidden`).
 import { createElement } from '../ui/elements.ts'
 import type { ActionReceiver } from './keys.ts'
 
@@ -53,12 +52,9 @@ export function createTouchButton<A extends string>(
     button.setPointerCapture(pointerId)
     receiver.press(action)
   }
-  const given = { 'aria-hidden': 'true', pointerdown: pressed }
-  const button = createElement(
-    'div.touch-button',
-    { ...given, lostpointercapture: () => receiver.release(action) },
-    label,
-  )
+  const released = () => receiver.release(action)
+  const attributes = { 'aria-hidden': 'true', pointerdown: pressed, lostpointercapture: released }
+  const button = createElement('div.touch-button', attributes, label)
   return button
 }
 

@@ -1,4 +1,4 @@
-// Elements marked `data-copy` get a copy button.
+// Elements marked `data-copy` get a copy button. Buttons marked `data-share` are shown if the device has a share sheet.
 import { addCopyButton } from '../ui/copy-button.ts'
 import { fragmentReplacedEvent } from './page-fragments.ts'
 

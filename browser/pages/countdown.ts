@@ -21,15 +21,10 @@ export function countdownText(opens: string, closes: string, now: number): strin
 
 function duration(ms: number): string {
   if (ms < minuteMs) return 'now'
-  const [days, hours, minutes] = [
-    Math.floor(ms / dayMs),
-    Math.floor((ms % dayMs) / hourMs),
-    Math.floor((ms % hourMs) / minuteMs),
-  ]
-  const parts =
-    days > 0
-      ? [`${days} d`, hours > 0 ? `${hours} h` : '']
-      : [hours > 0 ? `${hours} h` : '', minutes > 0 ? `${minutes} min` : '']
+  const days = Math.floor(ms / dayMs)
+  const hours = Math.floor((ms % dayMs) / hourMs)
+  const minutes = Math.floor((ms % hourMs) / minuteMs)
+  const parts = [days > 0 && `${days} d`, hours > 0 && `${hours} h`, !days && minutes > 0 && `${minutes} min`]
   return `in ${parts.filter(Boolean).join(' ')}`
 }
 

@@ -7,13 +7,7 @@ if (link) {
   const { pathname, hash } = new URL(link)
   const [, game = '', room = ''] = pathname.split('/')
   saveOwnerToken(`${game}/${room}`, hash.slice(1))
-  offerDownload(link, `${game}-${room}-host.txt`)
-}
-
-function offerDownload(link: string, name: string): void {
+  const href = URL.createObjectURL(new Blob([`${link}\n`], { type: 'text/plain' }))
   const place = document.querySelector<HTMLAnchorElement>('a[data-download]')
-  if (!place) return
-  place.href = URL.createObjectURL(new Blob([`${link}\n`], { type: 'text/plain' }))
-  place.download = name
-  place.hidden = false
+  if (place) Object.assign(place, { href, download: `${game}-${room}-host.txt`, hidden: false })
 }

@@ -1,4 +1,5 @@
 // Shows the progress of a room's creation until the creation is finished or abandoned.
+import { createElement } from '../ui/elements.ts'
 import { showProgress } from './progress-bar.ts'
 
 const pollEveryMs = 1000
@@ -22,11 +23,8 @@ async function poll(container: HTMLElement, room: string): Promise<void> {
 }
 
 function showFailure(container: HTMLElement): void {
-  container.querySelector('[data-progress]')?.remove()
-  const alert = document.createElement('p')
-  alert.className = 'error'
-  alert.setAttribute('role', 'alert')
-  alert.textContent =
+  const text =
     'The room was not created. The page or terminal in which you started its creation shows the reason.'
-  container.append(alert)
+  container.querySelector('[data-progress]')?.remove()
+  container.append(createElement('p.error', { role: 'alert' }, text))
 }

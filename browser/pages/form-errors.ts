@@ -1,4 +1,5 @@
 // Shows an error of the API beside the field that the user must correct. The form keeps its values.
+import { createElement } from '../ui/elements.ts'
 
 /** An error of the API. */
 export interface FormError {
@@ -16,11 +17,8 @@ export function showFormError(
   { error, field, detail = fallbackText }: FormError,
 ): void {
   clearFormError(form)
-  const message = document.createElement('p')
-  message.className = 'error sentence'
-  message.id = errorId
-  message.setAttribute('role', 'alert')
-  message.textContent = detail.replace(/[^.!?]$/, '$&.')
+  const sentence = detail.replace(/[^.!?]$/, '$&.')
+  const message = createElement('p.error.sentence', { id: errorId, role: 'alert' }, sentence)
   const byCode = error === 'unauthorized' ? 'token' : undefined
   const name = field?.replace(/^options\.([^.]+).*$/, 'option.$1') ?? byCode
   const control = name === undefined ? undefined : visibleControl(form, name)

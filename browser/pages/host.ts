@@ -10,7 +10,7 @@ import { PageRefresher } from './page-refresher.ts'
 /** The live feed reports no changes that appear only in the log, so the page is also refreshed at this interval. */
 const refreshEveryMs = 10_000
 
-/** The `#` of the address can also be followed by the name of a tab, which is shorter than 20 characters. */
+/** The address has a token after its `#`, or the name of a tab, which is shorter than 20 characters. */
 const tokenPattern = /^[\w-]{20,}$/
 
 const room = document.querySelector<HTMLElement>('[data-room]')?.dataset.room ?? ''
@@ -31,7 +31,6 @@ offerTimeZones()
 void refresher.refreshNow()
 new Connection(`/api/live?${new URLSearchParams({ room })}`, { received: () => refresher.requestRefresh() })
 
-/** The part after the `#` is a token or the name of a tab. */
 function acceptAddress(): void {
   const part = location.hash.slice(1)
   if (tokenPattern.test(part)) return void acceptToken(part)
@@ -73,9 +72,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-act=say
     void sendLine(form, event.submitter)
   })
 
-/**
- * The site answers these forms with this page again, so the script submits them. The browser submits all other forms.
- */
+/** The site answers these forms with the host page again, so the script submits them and reloads the page. */
 const sentByScript = [
   ...['look', 'change', 'people', 'reports', 'broadcast', 'ban', 'lift', 'unmute', 'invite', 'unhook'],
 ]
@@ -149,7 +146,6 @@ function showWhetherValid(answer: Response): Response {
   return answer
 }
 
-/** Called after parts were replaced. */
 function onReplaced(): void {
   document.querySelector('[data-act=look]')?.remove()
   showTokenState(ownerTokenOf(room))

@@ -33,7 +33,10 @@ addEventListener('popstate', () => {
 async function acceptFile(file: File): Promise<void> {
   if (form()) return selectFile(file)
   const games = [...document.querySelectorAll<HTMLElement>('[data-accepts]')]
-  const candidates = games.filter(({ dataset }) => acceptsName(dataset.accepts ?? '', file.name))
+  // `data-accepts` is a list such as `.zip,.json`.
+  const candidates = games.filter(({ dataset }) =>
+    dataset.accepts?.split(',').some((ending) => file.name.toLowerCase().endsWith(ending)),
+  )
   const [only] = candidates
   if (only && candidates.length === 1) return openGameForm(only, file)
   // If creating rooms requires the site token, previews also require it.
@@ -49,11 +52,6 @@ async function acceptFile(file: File): Promise<void> {
     errors.push(text)
   }
   showStatus(errors[0] ?? `No game here supports files like ${file.name}.`)
-}
-
-/** `endings`: a list such as `.zip,.json`. */
-function acceptsName(endings: string, name: string): boolean {
-  return endings.split(',').some((ending) => name.toLowerCase().endsWith(ending))
 }
 
 /** Replaces this page with the form of the card's game. */

@@ -13,9 +13,7 @@ if (button && message && 'serviceWorker' in navigator && 'PushManager' in window
 }
 
 /** The name of the setting that stores the endpoint of this browser's subscription to a room. */
-function settingOf(room: string): string {
-  return `notifications ${room}`
-}
+const settingOf = (room: string) => `notifications ${room}`
 
 async function toggle(button: HTMLButtonElement, message: HTMLElement): Promise<void> {
   const room = button.dataset.notify ?? ''
@@ -84,16 +82,13 @@ async function unsubscribe(room: string): Promise<void> {
   saveSetting(settingOf(room), undefined)
 }
 
-/**
- * Throws an error with the site's message. A 404 for DELETE is a success, because the browser is then not subscribed.
- */
 async function request(room: string, method: 'POST' | 'DELETE', body: unknown): Promise<void> {
   await answerOf(`/api/rooms/${room}/notifications`, {
     ...{ method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
   })
 }
 
-/** Throws an error like `request`. */
+/** Throws an Error with the site's message. A 404 for DELETE is a success, because the browser is then not subscribed. */
 async function answerOf(path: string, init: RequestInit = {}): Promise<Response> {
   try {
     const answer = await fetch(path, init)

@@ -1,7 +1,7 @@
 // Replaces the changed parts of a page by those of a newly fetched copy. The server marks each part with its name in
 // `data-refresh`.
 
-/** By name. */
+/** The HTML of each part when it was last replaced, by the part's name. */
 const lastHtml: Record<string, string | undefined> = {}
 /** New versions of parts that are not replaced yet, because the user has the focus in one of their controls. */
 const heldBack = new Map<string, HTMLElement>()

@@ -15,7 +15,7 @@ const maxDelayMs = 60_000
 const refreshEveryMs = 30_000
 
 export class PageRefresher {
-  readonly #fetchPage: (has: string) => Promise<Response> | undefined
+  readonly #fetchPage: (etag: string) => Promise<Response> | undefined
   readonly #onReplaced: () => void
   #etag = ''
   #delayMs = refreshDelayMs

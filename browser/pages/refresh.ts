@@ -4,23 +4,23 @@
 import { connectSpectator, spectatorUpdatedEvent } from '../connection/spectator-connection.ts'
 import { currentPageRefresher } from './current-page-refresher.ts'
 
-/** The delay of the submission after the last typed character, in milliseconds. */
-const typingPause = 200
+/** The delay of the submission after the last typed character. */
+const typingPauseMs = 200
 
 const form = document.querySelector<HTMLFormElement>('form[data-choose]')
 let typing: ReturnType<typeof setTimeout> | undefined
 
 // Pages without `data-refresh` parts have only the filter form.
 if (document.querySelector('[data-refresh]')) {
-  const isNew = () => currentPageRefresher.requestRefresh()
+  const refresh = () => currentPageRefresher.requestRefresh()
   const path = document.querySelector<HTMLElement>('[data-watch-updates]')?.dataset.watchUpdates
-  if (document.querySelector('[data-watch]')) document.addEventListener(spectatorUpdatedEvent, isNew)
-  else if (path) connectSpectator(path, { received: isNew })
+  if (document.querySelector('[data-watch]')) document.addEventListener(spectatorUpdatedEvent, refresh)
+  else if (path) connectSpectator(path, { received: refresh })
 }
 
 form?.addEventListener('input', () => {
   clearTimeout(typing)
-  typing = setTimeout(applyChoice, typingPause)
+  typing = setTimeout(applyChoice, typingPauseMs)
 })
 form?.addEventListener('submit', (event) => {
   event.preventDefault()

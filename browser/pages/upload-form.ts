@@ -4,7 +4,7 @@ import { isPackedFolderName } from '../../wire/util/packed-folders.ts'
 import { clearFormError, type FormError, showFormError } from './form-errors.ts'
 import { hideProgress, showProgress } from './progress-bar.ts'
 
-/** The page shows the progress of uploads above this size, in bytes. */
+/** The page shows the progress of uploads above this size. */
 const progressFromBytes = 1024 * 1024
 /** The content type of answers that report progress. */
 const linesType = 'application/x-ndjson'
@@ -25,9 +25,9 @@ function isLargeUpload(form: HTMLFormElement): boolean {
 
 /**
  * In fields that accept packed folders, each packed folder is replaced by a zip, so that the site need not unpack other
- * formats.
+ * formats. Returns an error if a folder cannot be unpacked.
  */
-async function contentOf(form: HTMLFormElement): Promise<FormData> {
+async function contentOf(form: HTMLFormElement): Promise<FormData | FormError> {
   const content = new FormData(form)
   for (const [field, value] of [...content]) {
     const input = form.elements.namedItem(field)
@@ -37,29 +37,19 @@ async function contentOf(form: HTMLFormElement): Promise<FormData> {
       const { zipArchive } = await import('../archives/zip-archive.ts')
       content.set(field, await zipArchive(value, (share) => showProgress(share, `Unpacking ${value.name}`)))
     } catch (error) {
-      throw new UnpackError(field, error instanceof Error ? error.message : String(error))
+      return { field, detail: error instanceof Error ? error.message : String(error) }
     }
   }
   return content
 }
 
-class UnpackError extends Error {
-  override name = 'UnpackError'
-  readonly field: string
-
-  constructor(field: string, message: string) {
-    super(message)
-    this.field = field
-  }
-}
-
 /** Replaces this page by the page in the answer. If the site refuses the form, keeps the form and shows the error. */
 export async function submitUpload(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
-  const called = button?.textContent ?? ''
+  const label = button?.textContent ?? ''
   if (button) Object.assign(button, { disabled: true, textContent: 'Creating …' })
   const failed = (error: FormError) => {
-    if (button) Object.assign(button, { disabled: false, textContent: called })
+    if (button) Object.assign(button, { disabled: false, textContent: label })
     hideProgress()
     showFormError(form, error)
   }
@@ -70,7 +60,7 @@ export async function submitUpload(form: HTMLFormElement): Promise<void> {
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       showProgress(loaded / total, 'Sending'),
     )
-  request.addEventListener('progress', () => tell(request))
+  request.addEventListener('progress', () => showCreationProgress(request))
   request.addEventListener('error', () => failed({ detail: 'The site does not answer. Try again.' }))
   request.addEventListener('load', () => {
     const { status, answer } = answerOf(request)
@@ -79,17 +69,14 @@ export async function submitUpload(form: HTMLFormElement): Promise<void> {
     else failed({})
   })
   clearFormError(form)
-  try {
-    request.send(await contentOf(form))
-  } catch (error) {
-    if (!(error instanceof UnpackError)) throw error
-    failed({ field: error.field, detail: error.message })
-  }
+  const content = await contentOf(form)
+  if (content instanceof FormData) request.send(content)
+  else failed(content)
 }
 
 const hasLines = (request: XMLHttpRequest) => request.getResponseHeader('content-type') === linesType
 
-/** Complete lines that were received so far. */
+/** The complete lines that have been received so far. */
 function linesOf({ responseText }: XMLHttpRequest): readonly Line[] {
   return responseText
     .split('\n')
@@ -97,8 +84,8 @@ function linesOf({ responseText }: XMLHttpRequest): readonly Line[] {
     .map((line) => JSON.parse(line) as Line)
 }
 
-function tell(request: XMLHttpRequest): void {
-  // The line of the last part and the answer can arrive together.
+function showCreationProgress(request: XMLHttpRequest): void {
+  // The last line may already be the answer, which has no share.
   const last = hasLines(request) ? linesOf(request).findLast(({ share }) => share !== undefined) : undefined
   if (last?.share !== undefined)
     showProgress(last.share, `Creating ${last.room}; keep this page open to get its host link`)

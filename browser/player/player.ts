@@ -17,7 +17,7 @@ export interface PlayerPage {
   readonly room: string
   /** The status of the connection in words. An empty string hides the status. */
   showStatus(text: string): void
-  /** Shows a message of the room's host in a game without chat. A status of the connection replaces the message. */
+  /** Shows a message of the room's host for a minute, in a game without chat. A status of the connection hides the message. */
   showMessage(line: string): void
   /** Adds a button in the corner. `icon`: one of `toolIcons` or an SVG path for 24 × 24 pixels. */
   addTool(label: string, icon: string, act: () => void): HTMLButtonElement
@@ -67,13 +67,8 @@ function drawIcon(button: HTMLButtonElement, line: string): void {
   const namespace = 'http://www.w3.org/2000/svg'
   const svg = document.createElementNS(namespace, 'svg')
   const path = document.createElementNS(namespace, 'path')
-  for (const [name, value] of [
-    ['viewBox', '0 0 24 24'],
-    ['width', '24'],
-    ['height', '24'],
-    ['aria-hidden', 'true'],
-  ] as const)
-    svg.setAttribute(name, value)
+  const attributes = { viewBox: '0 0 24 24', width: '24', height: '24', 'aria-hidden': 'true' }
+  for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value)
   path.setAttribute('d', line)
   svg.append(path)
   button.replaceChildren(svg)
@@ -109,11 +104,11 @@ export function addStandardTools<A extends string>(
     readonly reporting?: ReportForm
   },
 ): StandardTools {
-  const first = new HelpDialog(game.slug, game.title, help)
-  if (!hasEntrance) first.showIfNew()
+  const helpDialog = new HelpDialog(game.slug, game.title, help)
+  if (!hasEntrance) helpDialog.showIfNew()
   const invite = createInviteDialog(page.room)
   page.addTool('Invite', toolIcons.invite, () => invite.showModal())
-  page.addTool('Help', toolIcons.help, () => first.show())
+  page.addTool('Help', toolIcons.help, () => helpDialog.show())
   if (keys) {
     const shown = createDialog('Keys', createKeyList(keys))
     page.addTool('Keys', toolIcons.keys, () => shown.showModal())
@@ -127,7 +122,7 @@ export function addStandardTools<A extends string>(
     page.addTool('Full screen', toolIcons.whole, () => {
       void (document.fullscreenElement ? document.exitFullscreen() : document.body.requestFullscreen())
     })
-  return { showInvitation: () => invite.showModal(), showHelpIfNew: () => first.showIfNew() }
+  return { showInvitation: () => invite.showModal(), showHelpIfNew: () => helpDialog.showIfNew() }
 }
 
 function addVolumeTool(page: PlayerPage, sound: Pick<SoundPlayer<string, string>, 'volume'>): void {

@@ -1,7 +1,7 @@
 // Content is always inserted as text, never as markup.
 
-/** `maxPressMove`: the maximum distance in pixels by which the finger may move during a long press. */
 const longPressMs = 500
+/** The maximum distance in pixels by which the finger may move during a long press. */
 const maxPressMove = 10
 
 /**

@@ -3,13 +3,13 @@
 import { readSetting, saveSetting } from '../local-settings.ts'
 import { createCloseButton, createElement } from './elements.ts'
 
-/** Escape and the dialog's button close the dialog. */
+/** A dialog with the button *Continue*, which closes it. */
 export function createDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
   const close = createElement('form', { method: 'dialog' }, createElement('button', 'Continue'))
   return createFormDialog(title, ...content, close)
 }
 
-/** The form's buttons, Escape and the button in the corner close the dialog. */
+/** Escape and the button in the corner close the dialog. */
 export function createFormDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
   const id = `dialog-${document.querySelectorAll('dialog').length}`
   const box: HTMLDialogElement = createElement(

@@ -7,11 +7,9 @@ export function createListRow(
   lines: readonly ElementContent[],
   ...buttons: readonly Node[]
 ) {
-  const all = [picture, createElement('span.name', name, ...lines)]
-  return createElement(
-    'li',
-    ...[...all, ...(buttons.length > 0 ? [createElement('span.does', ...buttons)] : [])],
-  )
+  const row = createElement('li', picture, createElement('span.name', name, ...lines))
+  if (buttons.length > 0) row.append(createElement('span.does', ...buttons))
+  return row
 }
 
 /**

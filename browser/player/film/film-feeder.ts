@@ -36,7 +36,7 @@ export class FilmFeeder {
   position: number | undefined
   readonly #source: FilmSource
   readonly #view: FilmView
-  /** The view has fetched data and must be drawn again. */
+  /** Called when the view has fetched data and must be drawn again. */
   readonly #changed: () => void
   #segment: FilmSegment | undefined
   /** The index of the next message of the segment. */

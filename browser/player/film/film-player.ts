@@ -3,7 +3,7 @@ import type { SpectatorView } from '../spectator.ts'
 import { SpectatorStage } from '../spectator-stage.ts'
 import { FilmControls, formatTime } from './film-controls.ts'
 import { FilmFeeder, type FilmGap } from './film-feeder.ts'
-import { clipFromApi, type Film, type FilmSource, filmFromApi } from './film-source.ts'
+import { clipSourceFromApi, type Film, type FilmSource, filmSourceFromApi } from './film-source.ts'
 import { windowAt, windowsOf } from './film-windows.ts'
 
 /** Maximum milliseconds of real time per frame, so that the film does not jump after the page was hidden. */
@@ -23,7 +23,7 @@ export class FilmPlayer {
 
   constructor(place: HTMLElement, view: SpectatorView) {
     const { film = '', clip } = place.dataset
-    this.#source = clip === undefined ? filmFromApi(film) : clipFromApi(clip)
+    this.#source = clip === undefined ? filmSourceFromApi(film) : clipSourceFromApi(clip)
     this.#controls = new FilmControls({
       play: (isOn) => this.#play(isOn),
       go: (to) => void this.#go(to),
@@ -54,8 +54,7 @@ export class FilmPlayer {
   }
 
   #showFilm(): void {
-    const windows = windowsOf(this.#film.spans)
-    this.#controls.showFilm(windows, this.#film)
+    this.#controls.showFilm(windowsOf(this.#film.spans), this.#film)
   }
 
   async #go(to: number): Promise<void> {
@@ -77,7 +76,6 @@ export class FilmPlayer {
     this.#controls.setPlaying(isOn)
     this.#controls.say('')
     const last = this.#film.spans.at(-1)
-    // At the end of a clip, the play button restarts the clip.
     if (isOn && this.#feeder.position !== undefined && last && this.#feeder.position >= last.end - 1)
       void this.#continueAtEnd()
     this.#stage.draw()
@@ -107,7 +105,10 @@ export class FilmPlayer {
     try {
       const progress = this.#feeder.advance(position + elapsed * this.#controls.speed)
       if (typeof progress === 'object') this.#sayGap(progress)
-      if (progress === 'end') this.#atEnd()
+      if (progress === 'end') {
+        this.#play(false)
+        this.#controls.say('End of the recording.')
+      }
     } catch (error) {
       this.#play(false)
       this.#controls.say(`The film is damaged here: ${describe(error)}`)
@@ -115,11 +116,6 @@ export class FilmPlayer {
     this.#showPosition()
     if (this.#isPlaying) this.#stage.draw()
     return this.#feeder.position
-  }
-
-  #atEnd(): void {
-    this.#play(false)
-    this.#controls.say('End of the recording.')
   }
 
   #showPosition(): void {
@@ -132,7 +128,7 @@ export class FilmPlayer {
     this.#controls.say(`Nothing was recorded from ${formatTime(from)} to ${formatTime(to)}.`)
   }
 
-  /** The messages of the source's errors are written for users. */
+  /** Shows errors to the user. The film source writes its error messages for users. */
   async #reporting(act: () => Promise<void>): Promise<void> {
     try {
       await act()

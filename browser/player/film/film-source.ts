@@ -32,7 +32,7 @@ const decoded = (segment: Uint8Array) =>
   })
 
 /** `path`: the path of the room's film in the API. */
-export function filmFromApi(path: string): FilmSource {
+export function filmSourceFromApi(path: string): FilmSource {
   const kept = new Map<number, FilmSegment>()
   let end = 0
   const read = async (): Promise<Film> => {
@@ -60,7 +60,7 @@ export function filmFromApi(path: string): FilmSource {
 }
 
 /** `path`: the path of the clip in the API. */
-export function clipFromApi(path: string): FilmSource {
+export function clipSourceFromApi(path: string): FilmSource {
   let fetched: Promise<FilmClip> | undefined
   const clip = () => {
     fetched ??= request(path).then(async (answer) => decodeClip(new Uint8Array(await answer.arrayBuffer())))

@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { SoundPlayer } from '../../../browser/audio/sound-player.ts'
 import { tonesOf } from '../../../browser/audio/tones.ts'
+import { fakeDocument } from '../fake-document.ts'
 
 test('a tune plays its notes as tones of the given lengths', () => {
   const tune = { stepMs: 100, voices: [{ wave: 'square', volume: 0.2, notes: 'A4 - . C5 F#3' }] } as const
@@ -15,7 +16,7 @@ test('a tune plays its notes as tones of the given lengths', () => {
 })
 
 test('on a touch screen sound starts when the first touch ends', () => {
-  const page = new EventTarget()
+  const page = fakeDocument()
   const contexts: { state: string }[] = []
   let isAccepted = false
   class FakeContext {
@@ -32,10 +33,6 @@ test('on a touch screen sound starts when the first touch ends', () => {
   }
   vi.stubGlobal('AudioContext', FakeContext)
   vi.stubGlobal('GainNode', FakeGain)
-  vi.stubGlobal('localStorage', { getItem: () => null })
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
-  onTestFinished(() => void vi.unstubAllGlobals())
   new SoundPlayer({}, {})
   page.dispatchEvent(new Event('pointerdown'))
   isAccepted = true

@@ -1,4 +1,3 @@
-// Every failure of a fetch gives undefined.
 import { afterEach, expect, test, vi } from 'vitest'
 import { fetchOrUndefined } from '../../../browser/connection/fetch-or-undefined.ts'
 
