@@ -43,7 +43,7 @@ import { type WebhookSender, Webhooks } from './webhooks/webhooks.ts'
 import { WorldLoader } from './world/world-loader.ts'
 import type { WorldRuntime } from './world/world-runtime.ts'
 
-/** The target has a slash, so it differs from every game's target. */
+/** Guesses of the room's token are counted for this target. The targets of games have no slash. */
 const roomTokenTarget = 'room/token'
 
 export interface RoomSettings {

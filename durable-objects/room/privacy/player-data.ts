@@ -251,10 +251,10 @@ export class PlayerDataRequests {
       return undefined
     }
     const before = this.#rewriting
-    const turn = this.#rewriteRest(() => steps ?? start(), erasing, before)
-    this.#rewriting = turn
-    return turn.finally(() => {
-      if (this.#rewriting === turn) this.#rewriting = undefined
+    const rewriting = this.#rewriteRest(() => steps ?? start(), erasing, before)
+    this.#rewriting = rewriting
+    return rewriting.finally(() => {
+      if (this.#rewriting === rewriting) this.#rewriting = undefined
     })
   }
 
