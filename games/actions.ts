@@ -21,6 +21,7 @@ export interface PublicAction<W = unknown> {
   readonly fields?: Fields
   /** Set if the body is a file instead of fields. In a form the file is the field `file`. */
   readonly upload?: ActionUpload
+  /** Describes the answer, for the API's description. */
   readonly answer: string
   /** Set if the action can issue a secret to its author. */
   readonly issuesSecrets?: true

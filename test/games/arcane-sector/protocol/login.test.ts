@@ -341,7 +341,7 @@ describe('a player id', () => {
     expect(serverErrors(room)).toEqual([])
   })
 
-  it('[AS-2.10] gets a new character from an address that has just created 16 only once in ten minutes', async () => {
+  it('[AS-2.10] gets a new character only every ten minutes from an address that has created 16', async () => {
     const from = { address: '192.0.2.1' }
     const createCharacter = async (playerId: number, at = from) => {
       const player = await connectAndLogIn(room, playerId, 'secret', at)

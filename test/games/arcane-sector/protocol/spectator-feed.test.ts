@@ -24,7 +24,7 @@ describe('[AS-12.14] a spectator', () => {
     expect(feed.delta(small.now)).toEqual([])
   })
 
-  test('sees players join, walk and leave, and their surroundings', () => {
+  test('sees players join and leave, and their surroundings', () => {
     const small = new SmallWorld()
     const { island, feed, update, around } = watched(small)
     const ann = small.logIn(1, 'Ann')

@@ -53,7 +53,7 @@ describe('[AS-17.1] the frame of a remote client', () => {
     expect([message.length, message[0], message[1]]).toEqual([1714, 1, 5])
   })
 
-  test('is refused if truncated or with an extra row', () => {
+  test('is refused if truncated or with a row outside the picture', () => {
     for (const message of [blank().subarray(1), Uint8Array.of(1, 5, 0), new Uint8Array(0)])
       expect(() => applyScreenMessage(message, blank())).toThrow(WireError)
     const row = new Uint8Array(1714)

@@ -380,7 +380,7 @@ describe('[AS-17.8] limits', () => {
 })
 
 describe('[AS-17.9] the room connection', () => {
-  test('is restored after a loss, with the same player and a message', async () => {
+  test('is restored after a loss, with the same player', async () => {
     const screen = await inGame(room)
     screen.pressKeys(key('Q'))
     screen.room.answers = false

@@ -42,7 +42,7 @@ describe('[AS-16.6] items', () => {
     for (const { id } of items) expect(picked.get(`item ${id}`) ?? 0).toBeGreaterThan(20)
   })
 
-  test('are 0.3 m apart and start one metre left of the middle; more than six items start two metres left of the middle', () => {
+  test('start one metre left of the middle of their tile, or two metres if they are more than six', () => {
     const columnsOf = (count: number) => {
       const items = Array.from({ length: count }, (_, n) => thing(BigInt(n)))
       const { view } = new TestView(createViewInput([], { piles: [pile(0, ...items)] }))
@@ -115,7 +115,7 @@ describe('[AS-16.6] mobs', () => {
   })
 })
 
-test('[AS-16.9] items on the target tile approach smoothly during a step', () => {
+test('[AS-16.9] a mob on the target tile approaches smoothly during a step', () => {
   const heights = Array.from({ length: 11 }, (_, n) => {
     const eye = { ahead: (n - 10) / 10 }
     return new TestView(createViewInput([], { eye, mobs: [mob(3n, 0)] })).count(colours.figure)
