@@ -153,6 +153,7 @@ export class Yard {
   readonly listeners = new Map<string, RecordingListener>()
   readonly #random = seededRandom('yard')
   #tag = 1_000_000
+  /** Charged steps of work. */
   spent = 0
   readonly events: GameEvent[] = []
   readonly #atlas: Atlas

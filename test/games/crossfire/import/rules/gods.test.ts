@@ -59,7 +59,7 @@ const hall = (...things: readonly string[]) =>
   openHall({ archetypes, treasures: treasures + gentle }, ...things)
 
 /** Ann stands at the altar and has the skill praying. */
-async function before(
+async function atAltar(
   altar: string,
   ...things: readonly string[]
 ): Promise<{ yard: Yard; ann: RecordingListener }> {
@@ -105,7 +105,7 @@ it('[CF-24.1] gods are parsed from archetypes, with bonuses, restrictions and ha
 })
 
 it('[CF-24.2] a player with the skill who prays at an altar becomes a follower of its god, also after a restart', async () => {
-  const { yard, ann } = await before('Oma')
+  const { yard, ann } = await atAltar('Oma')
   ann.player.skills.delete('praying')
   yard.type(ann, 'apply')
   expect(ann.player.faith).toBe(undefined)
@@ -129,14 +129,14 @@ it('[CF-24.2] player records with and without a faith load unchanged', async () 
 })
 
 it('[CF-24.2] an altar without a god does not change prayer', async () => {
-  const { yard, ann } = await before('nobody')
+  const { yard, ann } = await atAltar('nobody')
   ann.player.grace = 0
   expect(yard.type(ann, 'apply')).toEqual(['You pray.'])
   expect(ann.player.faith).toBe(undefined)
 })
 
 it('[CF-24.2] a god strikes a praying player of a hated race', async () => {
-  const { yard } = await before('Ork')
+  const { yard } = await atAltar('Ork')
   const elf = yard.join('Elf', 2, 3, { race: 'elf_player' })
   elf.player.skills.set('praying', 0)
   const { hp } = elf.player
@@ -146,7 +146,7 @@ it('[CF-24.2] a god strikes a praying player of a hated race', async () => {
 })
 
 it("[CF-24.2] another god's altar angers the player's god: the player is pushed away, loses experience or converts", async () => {
-  const { yard, ann } = await before('Ull')
+  const { yard, ann } = await atAltar('Ull')
   follow(ann, 'Oma')
   ann.player.skills.set('praying', 1_000_000)
   ann.player.facing = 3
@@ -162,7 +162,7 @@ it("[CF-24.2] another god's altar angers the player's god: the player is pushed 
 })
 
 it('[CF-24.2] a prayer at an enemy god’s altar costs two tenths of the praying experience, or three tenths and hp', async () => {
-  const { yard, ann } = await before('Ork')
+  const { yard, ann } = await atAltar('Ork')
   follow(ann, 'Oma')
   const heard = new Set<string>()
   for (let prayers = 0; prayers < 60 && heard.size < 2; prayers++) {
@@ -180,7 +180,7 @@ it('[CF-24.2] a prayer at an enemy god’s altar costs two tenths of the praying
 })
 
 it('[CF-24.2] leaving a faith removes the gifts of its god and nothing else', async () => {
-  const { yard, ann } = await before('Ull')
+  const { yard, ann } = await atAltar('Ull')
   yard.give(ann, 'arch leaf')
   yard.give(ann, 'arch twig')
   ann.player.spells.add('arch thorn').add('arch balm')
@@ -233,7 +233,7 @@ it('[CF-24.3] a spell is cheaper and stronger on an attuned path, more expensive
 })
 
 it('[CF-24.3] forbidden equipment is unapplied and cannot be applied again', async () => {
-  const { yard, ann } = await before('Oma')
+  const { yard, ann } = await atAltar('Oma')
   yard.give(ann, 'arch club')
   yard.type(ann, 'apply club')
   expect(yard.type(ann, 'pray')).toEqual([
@@ -245,7 +245,7 @@ it('[CF-24.3] forbidden equipment is unapplied and cannot be applied again', asy
 })
 
 it("[CF-24.4] prayer at the altar of the player's god raises grace to at most twice the maximum", async () => {
-  const { yard, ann } = await before('Oma')
+  const { yard, ann } = await atAltar('Oma')
   follow(ann, 'Oma')
   ann.player.skills.set('praying', 100_000_000)
   ann.player.markUnsaved()
@@ -255,7 +255,7 @@ it("[CF-24.4] prayer at the altar of the player's god raises grace to at most tw
 })
 
 it('[CF-24.4] prayer sometimes earns the first gift that the player needs', async () => {
-  const { yard, ann } = await before('Oma')
+  const { yard, ann } = await atAltar('Oma')
   const { player } = ann
   follow(ann, 'Oma')
   player.skills.set('praying', 20_000)
@@ -281,7 +281,7 @@ it('[CF-24.4] prayer sometimes earns the first gift that the player needs', asyn
 })
 
 it('[CF-24.4] a player below the grace limit gets no gifts that follow the limit in the list, and a player without grace gets grace', async () => {
-  const { yard, ann } = await before('Oma')
+  const { yard, ann } = await atAltar('Oma')
   const { player } = ann
   follow(ann, 'Oma')
   player.skills.set('praying', 20_000)
@@ -335,7 +335,7 @@ it('[CF-24.6] the command gods describes each god, or says that there are none',
 })
 
 it('[CF-24.4] a god removes curses before damnation, and blesses a weapon up to a limit that depends on the level of praying', async () => {
-  const { yard, ann } = await before('Ull')
+  const { yard, ann } = await atAltar('Ull')
   const { player } = ann
   follow(ann, 'Ull')
   player.skills.set('praying', 125_000)

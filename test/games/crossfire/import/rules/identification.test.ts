@@ -81,19 +81,10 @@ function catalogAndGenerator() {
 function drawings(list: string, difficulty: number, count = 2000, purpose?: TreasurePurpose) {
   const { catalog, treasureGenerator } = catalogAndGenerator()
   return Array.from({ length: count }, (_, seed) => {
-    const [held] = treasureGenerator.draw(
-      list,
-      new Random(seed, 'x'),
-      difficulty,
-      { left: maxTreasureSteps },
-      purpose,
-    )
+    const budget = { left: maxTreasureSteps }
+    const [held] = treasureGenerator.draw(list, new Random(seed, 'x'), difficulty, budget, purpose)
     const kind = catalog.get(held!.id)
-    return {
-      kind,
-      known: catalog.identified(kind),
-      says: (key: string) => catalog.identified(kind).attributes!.get(key),
-    }
+    return { kind, known: catalog.identified(kind) }
   })
 }
 
@@ -588,14 +579,14 @@ it('[CF-25.12] [CF-25.6] the first reading of a book and an identification give 
     ],
   })
   const { player } = ann
-  const lies = (name: string) => yard.give(ann, `arch ${name}\nidentified 0`)
-  const book = lies('tome')
+  const giveUnidentified = (name: string) => yard.give(ann, `arch ${name}\nidentified 0`)
+  const book = giveUnidentified('tome')
   expect(yard.type(ann, 'apply tome').join()).toContain('Hello')
   // Without the skill, nothing is learned from the book.
   expect([player.experience, book.archetype.unidentified]).toEqual([0, undefined])
   player.skills.set('literacy', 0)
   player.markUnsaved()
-  lies('codex')
+  giveUnidentified('codex')
   yard.give(ann, 'arch script')
   expect(yard.type(ann, 'apply codex')).toEqual(['The codex is beyond your comprehension.'])
   for (let times = 0; times < 2; times++) {
@@ -604,7 +595,7 @@ it('[CF-25.12] [CF-25.6] the first reading of a book and an identification give 
   }
   yard.type(ann, 'apply script')
   expect(player.skills.get('literacy')).toBe(2 * 292)
-  for (const name of ['tome', 'prayer']) lies(name)
+  for (const name of ['tome', 'prayer']) giveUnidentified(name)
   for (let tries = 0; tries < 40; tries++) yard.type(ann, 'use_skill literacy')
   expect(player.skills.get('literacy')).toBe(4 * 292)
 })

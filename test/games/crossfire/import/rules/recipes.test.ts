@@ -36,7 +36,7 @@ arch heart
 end
 `
 
-async function before(...things: readonly string[]): Promise<{ yard: Yard; ann: RecordingListener }> {
+async function atCauldron(...things: readonly string[]): Promise<{ yard: Yard; ann: RecordingListener }> {
   const placed = things.length > 0 ? things : ['kettle 2,3']
   const { yard, ann } = await openHall({ archetypes, treasures, formulae, artifacts }, ...placed)
   ann.player.skills.set('alchemy', 0)
@@ -80,7 +80,7 @@ function brewUntil(
 }
 
 it('[CF-24.7] a formula becomes a recipe if its product exists and it has a skill and a cauldron', async () => {
-  const { ann } = await before()
+  const { ann } = await atCauldron()
   const kinds = ann.player.archetypes as ArchetypeCatalog
   const recipes = parseFormulae('formulae', formulae).map((formula) =>
     convertRecipe(formula, (name) => kinds.archetype(name)),
@@ -98,7 +98,7 @@ it('[CF-24.7] a formula becomes a recipe if its product exists and it has a skil
 })
 
 it('[CF-24.7] a recipe turns the ingredients in the cauldron into its product and gives experience', async () => {
-  const { yard, ann } = await before()
+  const { yard, ann } = await atCauldron()
   const { told, made } = brewUntil(yard, ann, { salt: 2, oil: 1 }, 'You make')
   expect(told.join()).toMatch(/You make (a soap|two soaps|three soaps)/)
   expect(made.join()).toMatch(/^[123] soap$/)
@@ -106,7 +106,7 @@ it('[CF-24.7] a recipe turns the ingredients in the cauldron into its product an
 })
 
 it('[CF-24.7] multiples of the ingredients make more pieces, and any other contents prevent the product', async () => {
-  const { yard, ann } = await before()
+  const { yard, ann } = await atCauldron()
   const counts = new Set<number>()
   for (let tries = 0; tries < 60; tries++)
     counts.add(Number(brewUntil(yard, ann, { salt: 4, oil: 2 }, 'You make').made[0]!.split(' ')[0]))
@@ -121,20 +121,20 @@ it('[CF-24.7] multiples of the ingredients make more pieces, and any other conte
 })
 
 it('[CF-24.7] each skill has its own recipes, and a plain container is not a cauldron', async () => {
-  const { yard, ann } = await before()
+  const { yard, ann } = await atCauldron()
   ann.player.skills.set('smithery', 0)
   expect(brewUntil(yard, ann, { salt: 1 }, 'You make', 'smithery').made).toEqual(['1 bar'])
   for (let tries = 0; tries < 10; tries++) expect(brew(yard, ann, { salt: 1 }).made).toEqual([])
-  const other = await before('basket 2,3')
+  const other = await atCauldron('basket 2,3')
   const { made } = brew(other.yard, other.ann, { salt: 2, oil: 1 })
   expect(made).toEqual(['2 salt', '1 oil'])
-  const another = await before('bench 2,3')
+  const another = await atCauldron('bench 2,3')
   for (let tries = 0; tries < 10; tries++)
     expect(brew(another.yard, another.ann, { salt: 2, oil: 1 }).made).toEqual([])
 })
 
 it("[CF-24.7] a player below the level or without the guild's mark keeps the ingredients", async () => {
-  const { yard, ann } = await before('kettle 2,3', 'guild_mark 4,3')
+  const { yard, ann } = await atCauldron('kettle 2,3', 'guild_mark 4,3')
   const early = brew(yard, ann, { oil: 2, bar: 1 })
   expect(early).toEqual({ told: ['That needs alchemy at level 3.'], made: ['2 oil', '1 bar'] })
   ann.player.skills.set('alchemy', 20_000)
@@ -147,7 +147,7 @@ it("[CF-24.7] a player below the level or without the guild's mark keeps the ing
 })
 
 it('[CF-24.7] [CF-9.16] a thing that a player has renamed to an ingredient’s name is not an ingredient', async () => {
-  const { yard, ann } = await before()
+  const { yard, ann } = await atCauldron()
   const pot = kettle(yard, ann)
   yard.type(ann, 'apply')
   for (let tries = 0; tries < 10; tries++) {
@@ -161,7 +161,7 @@ it('[CF-24.7] [CF-9.16] a thing that a player has renamed to an ingredient’s n
 })
 
 it('[CF-24.7] unpaid ingredients are not used', async () => {
-  const { yard, ann } = await before()
+  const { yard, ann } = await atCauldron()
   brew(yard, ann, { milk: 1 })
   const pot = kettle(yard, ann)
   const thing = yard.give(ann, 'arch oil')
@@ -172,7 +172,7 @@ it('[CF-24.7] unpaid ingredients are not used', async () => {
 })
 
 it('[CF-24.7] [CF-24.10] a recipe can make an artifact with its effects', async () => {
-  const { yard, ann } = await before()
+  const { yard, ann } = await atCauldron()
   expect(brewUntil(yard, ann, { oil: 1 }, 'You make').made).toEqual(['1 draught of summer'])
   const [draught] = kettle(yard, ann).inside!
   expect(draught!.archetype.value).toBe(30)
@@ -182,7 +182,7 @@ it('[CF-24.7] [CF-24.10] a recipe can make an artifact with its effects', async 
 })
 
 it("[CF-24.8] success becomes more likely with the player's level but is never certain", async () => {
-  const { yard, ann } = await before()
+  const { yard, ann } = await atCauldron()
   const made = (experience: number): number => {
     let count = 0
     for (let tries = 0; tries < 200; tries++) {
@@ -200,7 +200,7 @@ it("[CF-24.8] success becomes more likely with the player's level but is never c
 })
 
 it('[CF-24.9] a failure destroys the contents, and hurts bystanders more for harder recipes', async () => {
-  const { yard, ann } = await before()
+  const { yard, ann } = await atCauldron()
   const bob = yard.join('Bob', 3, 3)
   expect(brewUntil(yard, ann, { salt: 2, oil: 1 }, 'spoil').made).toEqual([])
   expect(ann.player.hp).toBe(5000)
@@ -215,14 +215,14 @@ it('[CF-24.9] a failure destroys the contents, and hurts bystanders more for har
 })
 
 it('[CF-24.9] a formula can define the product and message of a failure', async () => {
-  const { yard, ann } = await before()
+  const { yard, ann } = await atCauldron()
   const { told, made } = brewUntil(yard, ann, { clinker: 2 }, 'It glows')
   expect(told).toEqual(['It glows, and is stone.'])
   expect(made).toEqual(['1 clinker'])
 })
 
 it('[CF-16.1] container contents survive a restart, and removed items stay removed', async () => {
-  const { yard, ann } = await before()
+  const { yard, ann } = await atCauldron()
   const { made } = brewUntil(yard, ann, { salt: 2, oil: 1 }, 'You make')
   yard.world.save()
   yard.restart()
@@ -233,7 +233,7 @@ it('[CF-16.1] container contents survive a restart, and removed items stay remov
   yard.type(ann, 'take soap')
   yard.restart()
   expect(listPiles(kettle(yard, ann).inside!)).toEqual([])
-  const full = await before('kettle 2,3 / milk')
+  const full = await atCauldron('kettle 2,3 / milk')
   expect(listPiles(kettle(full.yard, full.ann).inside!)).toEqual(['1 bowl of milk'])
   full.yard.type(full.ann, 'apply')
   full.yard.type(full.ann, 'take milk')
@@ -243,7 +243,7 @@ it('[CF-16.1] container contents survive a restart, and removed items stay remov
 })
 
 it('[CF-24.10] a map can make a thing an artifact; an unknown artifact leaves the archetype unchanged', async () => {
-  const { yard, ann } = await before(
+  const { yard, ann } = await atCauldron(
     'draught 4,3 artifact summer identified 1',
     'oil 5,3 artifact summer',
     'draught 6,3 artifact winter',
@@ -259,7 +259,7 @@ it('[CF-24.10] a map can make a thing an artifact; an unknown artifact leaves th
 })
 
 it("[CF-24.11] an ability potion raises an ability permanently up to the race's maximum, and a cursed one lowers it", async () => {
-  const { yard, ann } = await before()
+  const { yard, ann } = await atCauldron()
   const abilities = () => ann.player.origin.abilities
   const { Str } = abilities()
   const drink = (id: string) => {
@@ -280,7 +280,7 @@ it("[CF-24.11] an ability potion raises an ability permanently up to the race's 
 })
 
 it('[CF-24.12] a scroll teaches a skill of the archive, and a carried tool provides the skill', async () => {
-  const { yard, ann } = await before()
+  const { yard, ann } = await atCauldron()
   Object.assign(ann.player.origin.abilities, { Int: 20 })
   ann.player.markUnsaved()
   yard.give(ann, 'arch scroll_of_pyromancy')
@@ -292,7 +292,7 @@ it('[CF-24.12] a scroll teaches a skill of the archive, and a carried tool provi
 })
 
 it("[CF-24.13] a creature's heart is named after the creature, and formulae accept it by that name", async () => {
-  const { yard, ann } = await before('kettle 2,3', ...[3, 4, 5, 6, 7, 8].map((x) => `imp ${x},3`))
+  const { yard, ann } = await atCauldron('kettle 2,3', ...[3, 4, 5, 6, 7, 8].map((x) => `imp ${x},3`))
   for (let blows = 0; blows < 900 && yard.level(ann).creatures.size > 0; blows++) yard.type(ann, 'east')
   for (let x = 3; x <= 8; x++) {
     yard.stand(ann, x, 3)

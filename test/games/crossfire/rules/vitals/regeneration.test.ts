@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultRespawnPoint } from '../../../../../games/crossfire/builtin/characters/index.ts'
 import { Arena, type HeroSettings } from '../../harness/rules-arena.ts'
 
-/** The ticks of two minutes. */
+/** Two minutes in ticks. */
 const span = 1000
 
 function idle(settings: HeroSettings = {}) {

@@ -35,7 +35,7 @@ function later(seconds: number): string {
   yard.tick(Math.ceil((seconds * 1000) / 120) + 1)
   return ann.texts().join('\n')
 }
-function before(x: number): void {
+function standBefore(x: number): void {
   yard.stand(ann, x, 6)
   ann.player.facing = 1
 }
@@ -52,7 +52,7 @@ it('[CF-23.18] the ghost asks for its body, which a player with a shovel can fin
   expect(say('hello')).toMatch(/Help me|Heeelp|beg you/)
   yard.stand(ann, 9, 8)
   expect(yard.type(ann, 'south')).toEqual([])
-  before(5)
+  standBefore(5)
   expect(say('how can I help?')).toContain('Will you find it?')
   expect(say('hm')).toContain('body')
   expect([say('where?'), stage()]).toEqual([expect.stringContaining('lake west of Scorn'), 10])
@@ -74,7 +74,7 @@ it('[CF-23.18] the ghost asks for its body, which a player with a shovel can fin
 
 it('[CF-23.18] the ghost gives gems for its body and disappears', () => {
   dig()
-  before(5)
+  standBefore(5)
   expect(say('here')).toContain('The spectre begins to fade...')
   expect([say('wait'), carried(), stage()]).toEqual(['', ['1 strange dagger'], 60])
   expect(later(4)).toBe('')
@@ -87,7 +87,7 @@ it('[CF-23.18] the ghost gives gems for its body and disappears', () => {
 it('[CF-23.18] a player who has lost the body is attacked ten seconds later', () => {
   dig()
   for (const thing of [...ann.player.inventory]) removeThing(thing)
-  before(5)
+  standBefore(5)
   expect(say('here')).toContain('You had better run!')
   const role = () => yard.level(ann).creatureAt(5, 5)!.archetype.traits.role
   expect([role(), stage()]).toEqual(['person', 70])
@@ -97,13 +97,13 @@ it('[CF-23.18] a player who has lost the body is attacked ten seconds later', ()
 
 it('[CF-23.18] the smith and the priest study the dagger, Rolanda confesses on a chair, and the truth earns 25 gems more', () => {
   dig()
-  before(15)
+  standBefore(15)
   expect(yard.type(ann, 'give shovel').join()).toContain('A fine')
   expect(yard.type(ann, 'give dagger').join()).toContain('interesting dagger')
   expect(yard.type(ann, 'give dagger')).toEqual(['The owner has no time now.'])
   expect([later(9), stage()]).toEqual([expect.stringContaining('Try a priest.'), 30])
 
-  before(25)
+  standBefore(25)
   expect(yard.type(ann, 'give dagger').join()).toContain('needs repairs')
   yard.give(ann, 'arch platinacoin', 60)
   expect(yard.type(ann, 'give platinacoin')).toContain('The priest takes your money.')
@@ -111,13 +111,13 @@ it('[CF-23.18] the smith and the priest study the dagger, Rolanda confesses on a
   yard.type(ann, 'give dagger')
   expect([later(9), stage()]).toEqual([expect.stringContaining('witch south of Scorn'), 40])
 
-  before(35)
+  standBefore(35)
   expect(yard.type(ann, 'give dagger').join()).toContain('staggers')
   expect(say('speak')).toContain('Oh...')
   expect(later(15)).toMatch(/sits down on the chair.*Neither of us thought/s)
   expect(stage()).toBe(50)
 
-  before(5)
+  standBefore(5)
   expect(say('I know')).toContain('Poor Rolanda')
   later(6)
   expect(Number(listPiles(yard.level(ann).thingsAt(5, 5)).at(-1)!.split(' ')[0])).toBeGreaterThanOrEqual(28)
@@ -125,7 +125,7 @@ it('[CF-23.18] the smith and the priest study the dagger, Rolanda confesses on a
 
 it('[CF-23.18] the smith complains if the player leaves, and the command give needs a carried thing and a creature that wants it', () => {
   dig()
-  before(15)
+  standBefore(15)
   yard.type(ann, 'give dagger')
   const bob = yard.join('Bob', 14, 6)
   yard.leave('Ann')
