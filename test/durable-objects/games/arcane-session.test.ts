@@ -9,6 +9,7 @@ import {
   wireIdOffset,
 } from '../../../games/arcane-sector/packets.ts'
 import map from '../../games/arcane-sector/fixtures/world.json?url&inline'
+import { RoomSocket } from '../room/gateways/link-clients.ts'
 import { resetStorage, TimedRoom } from '../room/timed-room.ts'
 
 afterEach(resetStorage)
@@ -16,54 +17,29 @@ afterEach(resetStorage)
 const scroll = wireIdOffset + 2n
 const numbered = { packetId: 0n }
 
-class Player {
-  readonly #socket: WebSocket
-  readonly #received: FromServer[] = []
-  #arrived: (() => void) | undefined
-  readonly closed: Promise<unknown>
-
+class Player extends RoomSocket<FromServer> {
   constructor(socket: WebSocket) {
-    this.#socket = socket
-    socket.binaryType = 'arraybuffer'
-    socket.addEventListener('message', ({ data }) => {
-      this.#received.push(fromServer.decode(new Uint8Array(data as ArrayBuffer)))
-      this.#arrived?.()
-    })
-    this.closed = new Promise((resolve) => socket.addEventListener('close', resolve))
-    socket.accept()
+    super(socket, (message) => fromServer.decode(message as Uint8Array<ArrayBuffer>))
   }
 
   say(packet: FromClient): void {
-    this.#socket.send(fromClient.encode(packet))
+    this.socket.send(fromClient.encode(packet))
   }
 
   /** The packets up to the first one of this type, inclusive. */
   async until(type: FromServer['type']): Promise<FromServer[]> {
-    for (;;) {
-      const at = this.#received.findIndex((packet) => packet.type === type)
-      if (at >= 0) return this.#received.splice(0, at + 1)
-      await new Promise<void>((resolve) => (this.#arrived = resolve))
-    }
+    const packets = [await this.next()]
+    while (packets.at(-1)!.type !== type) packets.push(await this.next())
+    return packets
   }
-}
-
-async function createRoom(): Promise<TimedRoom> {
-  const room = new TimedRoom('arcane-sector/island')
-  const file = await (await fetch(map)).blob()
-  const options = { monsters: false, regeneration: false }
-  const answer = await room.createRoom({
-    options,
-    files: [{ field: 'file', name: 'map.json', body: file.stream() }],
-  })
-  if (!answer || 'refused' in answer) throw new Error(JSON.stringify(answer))
-  return room
 }
 
 const entr = (passwd: string): FromClient => ({ ...numbered, type: 'ENTR', passwd, playerId: 1 })
 const move = (direction: number): FromClient => ({ ...numbered, type: 'MOVE', direction })
 
 it('[AS-13.4] a player continues after evictions of the room, and keeps all possessions', async () => {
-  const room = await createRoom()
+  const options = { monsters: false, regeneration: false }
+  const room = await TimedRoom.fromFile('arcane-sector/island', 'map.json', map, options)
   const ann = new Player(await room.upgrade('play'))
   ann.say(entr('secret'))
   await ann.until('NOPC')

@@ -48,21 +48,12 @@ class Player {
   }
 }
 
-async function createRoom(): Promise<TimedRoom> {
-  const room = new TimedRoom('archipelago/sleepy')
-  const file = await (await fetch(tiny)).blob()
-  const sent = { field: 'file', name: 'tiny-2p.archipelago', body: file.stream() }
-  const answer = await room.createRoom({ files: [sent] })
-  if (!answer || 'refused' in answer) throw new Error(JSON.stringify(answer))
-  return room
-}
-
 const location = 81_000
 const item = { item: 16_871_244_205, location, player: 1, flags: 2, class: 'NetworkItem' }
 
 describe('an Archipelago room', () => {
   it('hibernates without an alarm while clients are connected, and continues when one of them sends a packet', async () => {
-    const room = await createRoom()
+    const room = await TimedRoom.fromFile('archipelago/sleepy', 'tiny-2p.archipelago', tiny)
     const ann = await Player.joined(room, 'Alice', 'ChecksFinder')
     const bob = await Player.joined(room, 'Bob', 'Yacht Dice')
     bob.send({ cmd: 'SetNotify', keys: ['key'] })

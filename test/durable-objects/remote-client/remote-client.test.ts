@@ -14,18 +14,10 @@ afterEach(resetStorage)
 const app = createApp({ games: [arcaneSector as Game], version: '1.2.3', listedMs: 0 })
 const name = 'arcane-sector/pixels'
 
-async function createRoom(options: Options = {}): Promise<TimedRoom> {
-  const room = new TimedRoom(name)
-  const file = await (await fetch(map)).blob()
-  const answer = await room.createRoom({
-    options: { monsters: false, regeneration: false, thin: true, ...options },
-    files: [{ field: 'file', name: 'map.json', body: file.stream() }],
-  })
-  if (!answer || 'refused' in answer) throw new Error(JSON.stringify(answer))
-  return room
-}
+const createRoom = (options: Options = {}) =>
+  TimedRoom.fromFile(name, 'map.json', map, { monsters: false, regeneration: false, thin: true, ...options })
 
-function atDoor(headers: Record<string, string> = {}, query = '', bound: object = {}): Promise<Response> {
+function connect(headers: Record<string, string> = {}, query = '', bound: object = {}): Promise<Response> {
   const upgrade = { upgrade: 'websocket', 'sec-websocket-protocol': 'game', ...headers }
   const request = new Request(`https://play.test/${name}/thin${query}`, { headers: upgrade })
   return Promise.resolve(
@@ -79,7 +71,7 @@ const players = async (room: TimedRoom) =>
 describe('a remote client', () => {
   it('[AS-17.5] plays in the room under the name in its first message, and survives an eviction of the room', async () => {
     const room = await createRoom()
-    const answer = await atDoor()
+    const answer = await connect()
     expect([answer.status, answer.headers.get('sec-websocket-protocol')]).toEqual([101, 'game'])
     const screen = new Screen(answer)
     screen.say(ann)
@@ -102,7 +94,7 @@ describe('a remote client', () => {
       return new Response('taken', { status: 409 })
     }
     const REMOTE_CLIENT = { getByName: () => ({ fetch: taken }) } as never
-    await atDoor({ cookie }, '?b=%E2%82%AC%0A%7F', { REMOTE_CLIENT })
+    await connect({ cookie }, '?b=%E2%82%AC%0A%7F', { REMOTE_CLIENT })
     expect(asked).toMatch(/^[\x20-\x7e]+$/)
     expect(JSON.parse(asked)).toEqual({
       cookies: { player_id: '7', password: 'of Ann', name: 'Ann' },
@@ -112,7 +104,7 @@ describe('a remote client', () => {
 
   it('[AS-17.9] whose object was aborted loses its connection, and after reconnecting is the same player and gets a full picture', async () => {
     const room = await createRoom()
-    const screen = new Screen(await atDoor({ cookie }))
+    const screen = new Screen(await connect({ cookie }))
     await screen.another()
     // Open sockets prevent an eviction, so the object is aborted as by a deployment or a fault of the machine.
     const gone = runInDurableObject(env.REMOTE_CLIENT.getByName(`${name}/0`), (_, state) =>
@@ -120,7 +112,7 @@ describe('a remote client', () => {
     )
     await expect(gone).rejects.toThrow('gone')
     await screen.closed
-    const again = new Screen(await atDoor({ cookie }))
+    const again = new Screen(await connect({ cookie }))
     expect((await again.another()).length).toBe(410_880)
     expect(await players(room)).toEqual([7])
     again.close()
@@ -129,23 +121,23 @@ describe('a remote client', () => {
 
   it('[AS-17.9] is closed with a reason if the password is wrong, or the room is closed or deleted', async () => {
     const room = await createRoom({ passwords: { 7: 'hazel' } })
-    const wrong = new Screen(await atDoor({ cookie }))
+    const wrong = new Screen(await connect({ cookie }))
     expect(await wrong.closed).toEqual({ code: 1008, reason: 'Wrong password for this number.' })
-    const screen = new Screen(await atDoor({ cookie: 'player_id=7; password=hazel; name=Ann' }))
+    const screen = new Screen(await connect({ cookie: 'player_id=7; password=hazel; name=Ann' }))
     await screen.another()
     await room.calls.patch({ status: 'closed' })
-    const late = new Screen(await atDoor({ cookie: 'player_id=8; password=x; name=Bob' }))
+    const late = new Screen(await connect({ cookie: 'player_id=8; password=x; name=Bob' }))
     expect(await late.closed).toEqual({ code: 1008, reason: 'This room is closed to new players.' })
     await room.calls.deleteRoom()
     expect(await screen.closed).toMatchObject({ code: 4004, reason: 'the room is gone' })
-    expect((await atDoor()).status).toBe(404)
+    expect((await connect()).status).toBe(404)
   })
 })
 
 describe('the endpoint for remote clients', () => {
   it('[AS-17.8] admits four clients of one address, and further ones only from other addresses', async () => {
     await createRoom()
-    const from = (address: string) => atDoor({ 'cf-connecting-ip': address })
+    const from = (address: string) => connect({ 'cf-connecting-ip': address })
     const screens = []
     for (let n = 0; n < 4; n++) screens.push(new Screen(await from('192.0.2.1')))
     const fifth = await from('192.0.2.1')
@@ -162,12 +154,12 @@ describe('the endpoint for remote clients', () => {
 
   it('[AS-17.9] is absent without the option `thin`, and admits eight clients with this option', async () => {
     const room = await createRoom({ thin: false })
-    const off = await atDoor()
+    const off = await connect()
     expect([off.status, await off.json()]).toMatchObject([404, { error: 'not-found' }])
     await room.calls.patch({ options: { thin: true } })
     const screens = []
-    for (let n = 0; n < 8; n++) screens.push(new Screen(await atDoor()))
-    const full = await atDoor()
+    for (let n = 0; n < 8; n++) screens.push(new Screen(await connect()))
+    const full = await connect()
     expect([full.status, full.headers.get('retry-after'), await full.json()]).toEqual([
       429,
       '10',
@@ -175,7 +167,7 @@ describe('the endpoint for remote clients', () => {
     ])
     screens[3]!.close()
     await screens[3]!.closed
-    screens[3] = new Screen(await atDoor())
+    screens[3] = new Screen(await connect())
     for (const screen of screens) {
       screen.say('nonsense')
       expect(await screen.closed).toEqual({ code: 1008, reason: 'the first message is not JSON' })
@@ -184,23 +176,23 @@ describe('the endpoint for remote clients', () => {
 
   it('requires a WebSocket, its subprotocol, and a known dialect', async () => {
     await createRoom()
-    expect((await atDoor({ upgrade: '' })).status).toBe(426)
-    const other = await atDoor({ 'sec-websocket-protocol': 'chat' })
+    expect((await connect({ upgrade: '' })).status).toBe(426)
+    const other = await connect({ 'sec-websocket-protocol': 'chat' })
     expect([other.status, await other.json()]).toMatchObject([400, { field: 'sec-websocket-protocol' }])
-    const dialect = new Screen(await atDoor({ 'sec-websocket-protocol': 'chat, game' }, '?dialect=1997'))
+    const dialect = new Screen(await connect({ 'sec-websocket-protocol': 'chat, game' }, '?dialect=1997'))
     expect(await dialect.closed).toEqual({ code: 1008, reason: 'dialect: must be 2019 or document' })
   })
 
   it('closes the socket with a reason for a page of another site, which could not read an HTTP refusal', async () => {
     await createRoom()
-    const screen = new Screen(await atDoor({ origin: 'https://elsewhere.test' }))
+    const screen = new Screen(await connect({ origin: 'https://elsewhere.test' }))
     const reason = "this page's origin is not allowed: the site's operator can add it to ORIGINS"
     expect(await screen.closed).toEqual({ code: 1008, reason })
   })
 
   it('[AS-17.5] ignores cookies sent from a page of another site', async () => {
     const room = await createRoom()
-    const screen = new Screen(await atDoor({ cookie, origin: 'http://localhost:8000' }))
+    const screen = new Screen(await connect({ cookie, origin: 'http://localhost:8000' }))
     screen.say('{"id":8,"password":"x","name":"Bob"}')
     await screen.another()
     expect(await players(room)).toEqual([8])

@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Directory } from '../../../durable-objects/directory/directory.ts'
 import { createPlatform } from '../../../durable-objects/platform/object-platform.ts'
-import { Room } from '../../../durable-objects/room/room.ts'
+import type { Platform } from '../../../durable-objects/platform/platform.ts'
+import { Room, type RoomSettings } from '../../../durable-objects/room/room.ts'
 import type { RoomAnnouncement } from '../../../durable-objects/rpc/rpc-types.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { directoryStub } from '../../../workers/platform/stubs.ts'
@@ -14,6 +16,7 @@ import { resetStorage, TimedRoom } from './timed-room.ts'
 
 afterEach(resetStorage)
 
+const mapFile = (text: string) => ({ field: 'file', name: 'map.txt', body: new Blob([text]).stream() })
 const listed = (name = 'tally/harbor') => directoryStub(env).getRoom(name)
 
 describe('a room that was not created', () => {
@@ -43,7 +46,7 @@ describe('creating a room', () => {
       title: 'The harbor',
       options: { peers: 3, password: 'hush' },
       listen: [{ transport: 'tcp', port: 4001 }],
-      files: [{ field: 'file', name: 'map.txt', body: new Blob(['x']).stream() }],
+      files: [mapFile('x')],
     })
     expect(answer).toEqual({
       adminToken: expect.stringMatching(/^[\w-]{43}$/),
@@ -86,15 +89,12 @@ describe('creating a room', () => {
     expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1)
   })
 
-  it.each([['refuses a game that does not exist', { game: 'chess' }, 'game']])(
-    '%s, and stores nothing',
-    async (_, request, field) => {
-      const room = new TimedRoom()
-      expect(await room.createRoom(request)).toMatchObject({ refused: { field } })
-      expect(await room.tables()).toEqual([])
-      expect(await room.createRoom()).toMatchObject({ warnings: [] })
-    },
-  )
+  it('refuses a game that does not exist, and stores nothing', async () => {
+    const room = new TimedRoom()
+    expect(await room.createRoom({ game: 'chess' })).toMatchObject({ refused: { field: 'game' } })
+    expect(await room.tables()).toEqual([])
+    expect(await room.createRoom()).toMatchObject({ warnings: [] })
+  })
 
   it.each(['createRoom', 'records'] as const)(
     'that throws at %s leaves no records and can be tried again',
@@ -133,24 +133,19 @@ describe('creating a room', () => {
 
   it('keeps no uploaded files, whether the game accepts or refuses them', async () => {
     const room = new TimedRoom()
-    const file = (text: string) => ({ field: 'file', name: 'map.txt', body: new Blob([text]).stream() })
-    expect(
-      await room.createRoom({ options: { tickMs: -1 }, files: [file('x'.repeat(2_000_000))] }),
-    ).toMatchObject({
-      refused: { field: 'options.tickMs' },
-    })
+    const large = () => [mapFile('x'.repeat(2_000_000))]
+    const refused = await room.createRoom({ options: { tickMs: -1 }, files: large() })
+    expect(refused).toMatchObject({ refused: { field: 'options.tickMs' } })
     expect([await room.tables(), await room.alarmAt()]).toEqual([[], null])
-    expect(await room.createRoom({ files: [file('x'.repeat(2_000_000))] })).toMatchObject({
-      warnings: ['kept map.txt'],
-    })
-    expect([...(await room.records()).keys()].filter((key) => key.startsWith('creation'))).toEqual([])
+    expect(await room.createRoom({ files: large() })).toMatchObject({ warnings: ['kept map.txt'] })
+    expect(await room.keys('creation')).toEqual([])
     expect(await room.alarmAt()).toBeNull()
   })
 
   it('leaves the name free and deletes the uploaded parts if the instance is lost during the upload', async () => {
     const room = new TimedRoom()
     const platform = (state: DurableObjectState) => createPlatform(state, roomClock)
-    const directory = { announce: async () => undefined, removeRoom: async () => undefined }
+    const directory = quietDirectory
     const lose = () =>
       room.inside(async (state) => {
         const lost = new Room({ games: [tally], platform: platform(state), directory })
@@ -182,11 +177,11 @@ describe('creating a room', () => {
       const next = new Room({ games: [tally], platform: platform(state), directory })
       expect(await next.createRoom({ ...attic, generation: 2 })).toMatchObject({ warnings: [] })
     })
-    expect([...(await room.records()).keys()].filter((key) => key.startsWith('creation'))).toEqual([])
+    expect(await room.keys('creation')).toEqual([])
   })
 
   describe('in parts', () => {
-    const file = () => ({ field: 'file', name: 'map.txt', body: new Blob(['x'.repeat(600_000)]).stream() })
+    const file = () => mapFile('x'.repeat(600_000))
     const begun = { options: { parts: 3 } }
 
     it('runs each part in an event of its own, in any instance, and keeps the results', async () => {
@@ -208,7 +203,7 @@ describe('creating a room', () => {
         '"120"',
         '"1"',
       ])
-      expect([...records.keys()].filter((key) => key.startsWith('creation'))).toEqual([])
+      expect(await room.keys('creation')).toEqual([])
       expect(await room.alarmAt()).toBeNull()
       expect(await listed('brittle/harbor')).toMatchObject({ title: 'Harbor' })
       expect(await room.calls.continueCreation(room.generation)).toBeUndefined()
@@ -260,8 +255,7 @@ describe('creating a room', () => {
   it('returns the token even if the Directory is unreachable, and informs the Directory later', async () => {
     const room = new TimedRoom()
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const announce = vi.spyOn(Object.getPrototypeOf(await directoryInstance()), 'announce')
-    announce.mockRejectedValueOnce(new Error('the Directory is away'))
+    vi.spyOn(Directory.prototype, 'announce').mockRejectedValueOnce(new Error('the Directory is away'))
     const answer = await room.createRoom()
     expect(answer).toMatchObject({ adminToken: expect.any(String) })
     expect(logged).toHaveBeenCalledOnce()
@@ -387,6 +381,24 @@ describe('managing a room', () => {
 })
 
 const attic = { game: 'tally', room: 'attic', title: '', options: {}, listen: [], files: [] }
+const quietDirectory = { announce: async () => undefined, removeRoom: async () => undefined }
+
+/** Creates the room `attic` with these parts in its object, and calls `act` there. Returns the object. */
+async function inAttic(
+  {
+    directory = quietDirectory,
+    platform = (plain: Platform) => plain,
+  }: { directory?: RoomSettings['directory']; platform?: (plain: Platform) => Platform },
+  act: (room: Room, state: DurableObjectState) => Promise<void>,
+): Promise<TimedRoom> {
+  const object = new TimedRoom('tally/attic')
+  await object.inside(async (state) => {
+    const room = new Room({ games: [tally], platform: platform(createPlatform(state, roomClock)), directory })
+    await room.createRoom({ ...attic, generation: 1 })
+    await act(room, state)
+  })
+  return object
+}
 
 describe('an announcement', () => {
   it('is repeated until the Directory no longer answers that it has a newer announcement', async () => {
@@ -394,12 +406,8 @@ describe('an announcement', () => {
       at === started ? 'stale' : undefined,
     )
     const started = roomClock.now()
-    const bare = new TimedRoom('tally/attic')
-    await bare.inside(async (state) => {
-      const platform = { ...createPlatform(state, roomClock), log: () => {} }
-      const directory = { announce, removeRoom: async () => undefined }
-      const room = new Room({ games: [tally], platform, directory })
-      await room.createRoom({ ...attic, generation: 1 })
+    const platform = (plain: Platform) => ({ ...plain, log() {} })
+    await inAttic({ directory: { ...quietDirectory, announce }, platform }, async () => {
       roomClock.pass(1000)
       await vi.waitUntil(() => announce.mock.calls.length === 2, pollOptions)
       roomClock.pass(60_000)
@@ -418,10 +426,7 @@ describe('deleting a room', () => {
         roomClock.pass(60_000) // in this time another announcement becomes due
       },
     }
-    const bare = new TimedRoom('tally/attic')
-    await bare.inside(async (state) => {
-      const room = new Room({ games: [tally], platform: createPlatform(state, roomClock), directory })
-      await room.createRoom({ ...attic, generation: 1 })
+    await inAttic({ directory }, async (room) => {
       expect(await room.deleteRoom()).toBe(true)
       roomClock.pass(60_000)
     })
@@ -434,10 +439,7 @@ describe('deleting a room', () => {
       announce: async () => undefined,
       removeRoom: () => new Promise<void>((resolve) => untold.push(resolve)),
     }
-    const bare = new TimedRoom('tally/attic')
-    await bare.inside(async (state) => {
-      const room = new Room({ games: [tally], platform: createPlatform(state, roomClock), directory })
-      await room.createRoom({ ...attic, generation: 1 })
+    await inAttic({ directory }, async (room) => {
       const removals = [room.deleteRoom(), room.deleteRoom()]
       expect(await room.createRoom({ ...attic, generation: 2 })).toBeUndefined()
       for (const resolve of untold) resolve()
@@ -472,14 +474,9 @@ describe('deleting a room', () => {
         return answers.shift()!
       },
     }
-    const bare = new TimedRoom('tally/attic')
-    await bare.inside(async (state) => {
-      const instance = () =>
-        new Room({ games: [tally], platform: createPlatform(state, roomClock), directory })
-      const lost = instance()
-      await lost.createRoom({ ...attic, generation: 1 })
-      void lost.deleteRoom()
-      await state.storage.sync()
+    const bare = await inAttic({ directory }, async (room, { storage }) => {
+      void room.deleteRoom()
+      await storage.sync()
     })
     // Only the alarm can wake the room: the Directory has already removed it.
     expect(await bare.alarmAt()).toBe(roomClock.now() + 60_000)
@@ -496,11 +493,8 @@ describe('deleting a room', () => {
     const remove = vi.fn(async () => undefined)
     for (let i = 0; i < 3; i++) remove.mockRejectedValueOnce(new Error('the Directory is away'))
     const announce = vi.fn(async () => undefined)
-    const bare = new TimedRoom('tally/attic')
-    await bare.inside(async (state) => {
-      const platform = { ...createPlatform(state, roomClock), log: () => {} }
-      const room = new Room({ games: [tally], platform, directory: { announce, removeRoom: remove } })
-      await room.createRoom({ ...attic, generation: 1 })
+    const platform = (plain: Platform) => ({ ...plain, log() {} })
+    await inAttic({ directory: { announce, removeRoom: remove }, platform }, async (room) => {
       await expect(room.deleteRoom()).rejects.toThrow('away')
       for (const ms of [1000, 1000, 2000]) {
         expect(await room.describe()).toMatchObject({ room: 'attic' })
@@ -513,21 +507,17 @@ describe('deleting a room', () => {
   })
 
   it('needs no disk space', async () => {
-    const directory = { announce: async () => undefined, removeRoom: async () => undefined }
     const logged: string[] = []
-    const bare = new TimedRoom('tally/attic')
-    await bare.inside(async (state) => {
-      const { disk, ...rest } = createPlatform(state, roomClock)
-      let full = false
+    let isFull = false
+    const platform = ({ disk, ...plain }: Platform): Platform => {
       const transaction = <T>(body: () => T): T => {
-        if (full) throw new Error('the disk is full')
+        if (isFull) throw new Error('the disk is full')
         return disk.transaction(body)
       }
-      const log = (_level: string, line: string) => void logged.push(line)
-      const platform = { ...rest, disk: { ...disk, transaction }, log }
-      const room = new Room({ games: [tally], platform, directory })
-      await room.createRoom({ ...attic, generation: 1 })
-      full = true
+      return { ...plain, disk: { ...disk, transaction }, log: (_, line) => void logged.push(line) }
+    }
+    const bare = await inAttic({ platform }, async (room) => {
+      isFull = true
       expect(await room.deleteRoom()).toBe(true)
       expect(await room.describe()).toBeUndefined()
     })
@@ -540,10 +530,7 @@ describe('deleting a room', () => {
       announce: async () => undefined,
       removeRoom: vi.fn(async () => undefined).mockRejectedValueOnce(new Error('the Directory is away')),
     }
-    const bare = new TimedRoom('tally/attic')
-    await bare.inside(async (state) => {
-      const room = new Room({ games: [tally], platform: createPlatform(state, roomClock), directory })
-      await room.createRoom({ ...attic, generation: 1 })
+    await inAttic({ directory }, async (room) => {
       await expect(room.deleteRoom()).rejects.toThrow('away')
       expect(await room.describe()).toMatchObject({ room: 'attic' })
       expect(await room.deleteRoom()).toBe(true)
@@ -603,12 +590,3 @@ describe('deleting a room', () => {
     expect(await listed()).toBeUndefined()
   })
 })
-
-async function directoryInstance(): Promise<object> {
-  const { runInDurableObject } = await import('cloudflare:test')
-  let instance: object = {}
-  await runInDurableObject(env.DIRECTORY.getByName('directory'), (directory) => {
-    instance = directory
-  })
-  return instance
-}

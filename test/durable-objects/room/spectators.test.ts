@@ -306,12 +306,12 @@ describe('a slow spectator', () => {
   })
 
   it.each([
-    [1, 10],
-    [20, 5],
-    [200, 0.5],
+    [1, 10, 10],
+    [20, 5, 112],
+    [200, 0.5, 112],
   ])(
-    'that is one of %i spectators gets at least %d updates a second, and all spectators together at most 112',
-    (many, perSecond) => {
+    'that is one of %i spectators gets at least %d updates a second, and all spectators together at most %i',
+    (many, perSecond, together) => {
       const world = new SpectatedWorld()
       const sockets = Array.from({ length: many }, () => world.connect())
       const before = sockets.map(({ sent }) => sent.length)
@@ -321,7 +321,7 @@ describe('a slow spectator', () => {
       }
       const updates = sockets.map(({ sent }, n) => (sent.length - before[n]!) / 10)
       expect(Math.min(...updates)).toBeGreaterThanOrEqual(perSecond)
-      expect(updates.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(112)
+      expect(updates.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(together)
     },
   )
 
@@ -330,15 +330,5 @@ describe('a slow spectator', () => {
     world.connect()
     for (let turn = 0; turn < 10; turn++) world.change()
     expect(world.asked).toBe(1)
-  })
-
-  it('is updated at most ten times a second', () => {
-    const world = new SpectatedWorld()
-    const socket = world.connect()
-    for (let ms = 0; ms < 1000; ms += 10) {
-      world.context.events.emit('transactionDone')
-      world.clock.pass(10)
-    }
-    expect(socket.sent.length).toBe(1 + 10)
   })
 })

@@ -8,25 +8,14 @@ import { resetStorage, TimedRoom } from './timed-room.ts'
 
 afterEach(resetStorage)
 
-async function gatheringRoom(): Promise<TimedRoom> {
-  const room = new TimedRoom('brittle/harbor')
-  const created = await room.createRoom({ stage: 'gathering', options: { peers: 2 } })
-  if (!created || !('adminToken' in created)) throw new Error(`not created: ${JSON.stringify(created)}`)
-  room.adminToken = created.adminToken
-  return room
-}
+const gatheringRoom = () =>
+  new TimedRoom('brittle/harbor').created({ stage: 'gathering', options: { peers: 2 } })
 
 const start = (room: TimedRoom, options = {}): ReturnType<RoomRpc['startRoom']> =>
   room.calls.startRoom({
     options,
     files: [{ field: 'file', name: 'map.txt', body: new Blob(['x'.repeat(9)]).stream() }],
   })
-
-async function connected(room: TimedRoom): Promise<Client> {
-  const client = await Client.of(room)
-  expect(await client.next()).toBe('W')
-  return client
-}
 
 describe('a room in the gathering stage', () => {
   it('reports its stage, also to the Directory and after an eviction, and has the stage’s version and options', async () => {
@@ -45,7 +34,7 @@ describe('a room in the gathering stage', () => {
 
   it('keeps its token, ids and records when it starts, and gets the game’s options and version', async () => {
     const room = await gatheringRoom()
-    await (await connected(room)).ask('+')
+    await (await Client.connected(room)).ask('+')
     const before = await room.meta()
     expect(await start(room, { peers: 5 })).toEqual({ warnings: [] })
     const { stage, version: _, options: __, ...same } = before
@@ -63,11 +52,11 @@ describe('a room in the gathering stage', () => {
 
   it('ends the sessions of the stage when it starts, and accepts new ones at once', async () => {
     const room = await gatheringRoom()
-    const ann = await connected(room)
+    const ann = await Client.connected(room)
     await ann.ask('+')
     await start(room)
     expect(await ann.closed).toMatchObject({ reason: 'the room starts' })
-    const bo = await connected(room)
+    const bo = await Client.connected(room)
     await bo.ask('+')
     expect((await room.view()).totals).toEqual({ p1: 2 })
   })

@@ -26,12 +26,22 @@ export class TimedRoom {
     this.name = name
   }
 
-  static async create(options: Options = {}, game = 'tally'): Promise<TimedRoom> {
-    const room = new TimedRoom(`${game}/harbor`)
-    const created = await room.createRoom({ options })
-    if (!created || !('adminToken' in created)) throw new Error(`not created: ${JSON.stringify(created)}`)
-    room.adminToken = created.adminToken
-    return room
+  static create(options: Options = {}, game = 'tally'): Promise<TimedRoom> {
+    return new TimedRoom(`${game}/harbor`).created({ options })
+  }
+
+  /** Creates a room from the file that a data URL contains. */
+  static async fromFile(name: string, file: string, url: string, options: Options = {}): Promise<TimedRoom> {
+    const body = (await (await fetch(url)).blob()).stream()
+    return new TimedRoom(name).created({ options, files: [{ field: 'file', name: file, body }] })
+  }
+
+  /** Throws if the room is refused. */
+  async created(request: Partial<CreateRoomCall>): Promise<this> {
+    const answer = await this.createRoom(request)
+    if (!answer || !('adminToken' in answer)) throw new Error(`not created: ${JSON.stringify(answer)}`)
+    this.adminToken = answer.adminToken
+    return this
   }
 
   get stub() {

@@ -18,15 +18,18 @@ import type { TimedRoom } from '../timed-room.ts'
 const text = (bytes: Uint8Array | string) =>
   typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes)
 
-/** A test awaits one message at a time. */
-class Mailbox<T> {
+/** A socket to a room. A test awaits one message at a time. */
+export class RoomSocket<T> {
+  readonly socket: WebSocket
   readonly #messages: T[] = []
   #arrived: (() => void) | undefined
   readonly closed: Promise<{ code: number; reason: string }>
 
-  constructor(socket: WebSocket, read: (data: string | ArrayBuffer) => T) {
+  constructor(socket: WebSocket, read: (message: string | Uint8Array) => T) {
+    this.socket = socket
+    socket.binaryType = 'arraybuffer'
     socket.addEventListener('message', ({ data }) => {
-      this.#messages.push(read(data as string | ArrayBuffer))
+      this.#messages.push(read(typeof data === 'string' ? data : new Uint8Array(data as ArrayBuffer)))
       this.#arrived?.()
     })
     this.closed = new Promise((resolve) => {
@@ -43,20 +46,15 @@ class Mailbox<T> {
     while (this.#messages.length === 0) await new Promise<void>((resolve) => (this.#arrived = resolve))
     return this.#messages.shift()!
   }
+
+  close(code = 1000): void {
+    this.socket.close(code, 'done')
+  }
 }
 
-export class Client {
-  readonly #socket: WebSocket
-  readonly #mail: Mailbox<string>
-
-  private constructor(socket: WebSocket) {
-    this.#socket = socket
-    socket.binaryType = 'arraybuffer'
-    this.#mail = new Mailbox(socket, (data) => text(typeof data === 'string' ? data : new Uint8Array(data)))
-  }
-
+export class Client extends RoomSocket<string> {
   static async of(room: TimedRoom, headers: Record<string, string> = {}): Promise<Client> {
-    return new Client(await room.upgrade('play', headers))
+    return new Client(await room.upgrade('play', headers), text)
   }
 
   /** Connects a client and waits for its greeting. With a name, the client also joins the world. */
@@ -72,73 +70,33 @@ export class Client {
     return client
   }
 
-  get closed(): Promise<{ code: number; reason: string }> {
-    return this.#mail.closed
-  }
-
-  get waiting(): number {
-    return this.#mail.waiting
-  }
-
-  next(): Promise<string> {
-    return this.#mail.next()
-  }
-
   send(...frames: (string | Uint8Array)[]): void {
-    for (const frame of frames) this.#socket.send(frame)
+    for (const frame of frames) this.socket.send(frame)
   }
 
   ask(frame: string | Uint8Array): Promise<string> {
     this.send(frame)
     return this.next()
   }
-
-  close(code = 1000): void {
-    this.#socket.close(code, 'done')
-  }
 }
 
-/** A spectator. Messages as lists of their frames. */
-export class TestSpectator {
-  readonly #socket: WebSocket
-  readonly #mail: Mailbox<string[]>
-
-  private constructor(socket: WebSocket) {
-    this.#socket = socket
-    socket.binaryType = 'arraybuffer'
-    this.#mail = new Mailbox(socket, (data) =>
-      typeof data === 'string'
-        ? [data]
-        : decodeSpectatorFrames(new Uint8Array(data)).map((frame) => text(frame)),
+/** A spectator. Each message is the list of its frames. */
+export class TestSpectator extends RoomSocket<string[]> {
+  static async of(room: TimedRoom, address = '192.0.2.1'): Promise<TestSpectator> {
+    return new TestSpectator(await room.upgrade('watch', { [clientAddressHeader]: address }), (message) =>
+      typeof message === 'string' ? [message] : decodeSpectatorFrames(message).map((frame) => text(frame)),
     )
   }
 
-  static async of(room: TimedRoom, address = '192.0.2.1'): Promise<TestSpectator> {
-    return new TestSpectator(await room.upgrade('watch', { [clientAddressHeader]: address }))
-  }
-
-  get closed(): Promise<{ code: number; reason: string }> {
-    return this.#mail.closed
-  }
-
-  get waiting(): number {
-    return this.#mail.waiting
-  }
-
-  next(): Promise<string[]> {
-    return this.#mail.next()
-  }
-
   say(message: string | Uint8Array): void {
-    this.#socket.send(message)
-  }
-
-  close(): void {
-    this.#socket.close(1000, 'done')
+    this.socket.send(message)
   }
 }
 
-/** A message as text, one line per record. `2:7 text`: a frame of session 2, transaction 7; a final `!` acknowledges it. */
+/**
+ * A message as text, one line per record. `2:7 text`: a frame of session 2, transaction 7. A final `!`: the room
+ * acknowledges the transaction.
+ */
 function describeRecords({ records }: LinkMessage): string[] {
   return records.map(saidBy)
 }
@@ -171,21 +129,24 @@ let tokens = 0
 
 export const newSession = (): string => (++tokens).toString(16).padStart(32, '0')
 
+/** The payload of a record that opens a session. */
+export const openingOf = (token: string, change: object = {}): Uint8Array =>
+  encodeSessionOpening({
+    ...{ token, address: '127.0.0.1', transport: 'tcp', compressed: false, resumeState: undefined },
+    ...change,
+  } as SessionOpening)
+
 /** A sidecar's end of one link. It sends only the records that a test writes. */
-export class SidecarEnd {
-  readonly socket: WebSocket
+export class SidecarEnd extends RoomSocket<LinkMessage> {
   readonly writer: LinkWriter
-  readonly #mail: Mailbox<LinkMessage>
   /** Signs the resume states that a test writes, with the MAC of the room. */
   readonly #resumeStateMac: ResumeStateMac
   /** The highest received message number, which the next message acknowledges. */
   lastReceived = 0
 
   private constructor(socket: WebSocket, resumeStateMac: ResumeStateMac) {
-    this.socket = socket
+    super(socket, (message) => decodeLinkMessage(message as Uint8Array))
     this.#resumeStateMac = resumeStateMac
-    socket.binaryType = 'arraybuffer'
-    this.#mail = new Mailbox(socket, (data) => decodeLinkMessage(new Uint8Array(data as ArrayBuffer)))
     this.writer = new LinkWriter(false, (message) => socket.send(message))
   }
 
@@ -200,14 +161,6 @@ export class SidecarEnd {
     end.hello(sidecar, process)
     await end.receiveResync()
     return end
-  }
-
-  get closed(): Promise<{ code: number; reason: string }> {
-    return this.#mail.closed
-  }
-
-  get waiting(): number {
-    return this.#mail.waiting
   }
 
   hello(sidecar: string, process: string): void {
@@ -225,26 +178,13 @@ export class SidecarEnd {
   }
 
   open(session: number, token: string, from = 0, about: Partial<SessionOpening> = {}): void {
-    const opening = {
-      token,
-      address: '127.0.0.1',
-      transport: 'tcp',
-      compressed: false,
-      note: undefined,
-    } as const
-    const note = about.resumeState && this.#resumeStateMac.forSession(token).seal(about.resumeState)
-    this.writer.record(
-      recordTypes.open,
-      session,
-      from,
-      encodeSessionOpening({ ...opening, ...about, resumeState: note }),
-    )
+    const resumeState = about.resumeState && this.#resumeStateMac.forSession(token).seal(about.resumeState)
+    this.writer.record(recordTypes.open, session, from, openingOf(token, { ...about, resumeState }))
   }
 
   /** Opens a session with these bytes as its resume state, signed or not. */
   forge(session: number, token: string, resumeState: Uint8Array): void {
-    const opening = { token, address: '127.0.0.1', transport: 'tcp', compressed: false, resumeState } as const
-    this.writer.record(recordTypes.open, session, 1, encodeSessionOpening(opening))
+    this.writer.record(recordTypes.open, session, 1, openingOf(token, { resumeState }))
   }
 
   say(session: number, seq: number, frame: string | Uint8Array): void {
@@ -262,13 +202,26 @@ export class SidecarEnd {
   }
 
   async message(): Promise<LinkMessage> {
-    const message = await this.#mail.next()
+    const message = await this.next()
     this.lastReceived = message.number
     return message
   }
 
   async received(): Promise<string[]> {
     return describeRecords(await this.message())
+  }
+
+  /** Opens a session of an earlier link with its resume state. Returns the room's first message. */
+  resume(session: number, token: string, from: number, resumeState: Uint8Array): Promise<string[]> {
+    this.open(session, token, from, { resumeState })
+    this.flush()
+    return this.received()
+  }
+
+  /** Ends the link as a lost connection does. */
+  async lose(): Promise<void> {
+    this.socket.close(1000, 'lost')
+    await this.closed
   }
 
   async openSession(session: number, token = newSession()): Promise<string> {
@@ -279,9 +232,14 @@ export class SidecarEnd {
     return token
   }
 
-  async ask(session: number, seq: number, frame: string): Promise<string[]> {
-    this.say(session, seq, frame)
+  /** Writes frames of one session, with consecutive numbers, and sends all written records in one message. */
+  sendFrames(session: number, firstSeq: number, ...frames: (string | Uint8Array)[]): void {
+    for (const [n, frame] of frames.entries()) this.say(session, firstSeq + n, frame)
     this.flush()
+  }
+
+  ask(session: number, seq: number, frame: string): Promise<string[]> {
+    this.sendFrames(session, seq, frame)
     return this.received()
   }
 }

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Directory } from '../../../../durable-objects/directory/directory.ts'
 import { ResumeStateMac } from '../../../../durable-objects/room/sessions/resume-state-mac.ts'
 import { closeCodes } from '../../../../wire/link/control-messages.ts'
-import { encodeSessionOpening, LinkWriter, recordTypes } from '../../../../wire/link/link-codec.ts'
+import { LinkWriter, recordTypes } from '../../../../wire/link/link-codec.ts'
 import { roomClock } from '../../../workers/fixtures/room-clock.ts'
 import { resetStorage, TimedRoom } from '../timed-room.ts'
-import { Client, newSession, SidecarEnd } from './link-clients.ts'
+import { Client, newSession, openingOf, SidecarEnd } from './link-clients.ts'
 
 afterEach(resetStorage)
 
@@ -59,20 +59,17 @@ describe('players of a room that hibernated', () => {
       const room = await TimedRoom.create()
       const token = newSession()
       const east = by === 'a link' ? await SidecarEnd.of(room) : undefined
-      const own = east ? undefined : await Client.of(room)
+      const own = east ? undefined : await Client.connected(room)
       await east?.openSession(1, token)
-      if (own) expect(await own.next()).toBe('W')
       await room.pass(1000)
       await expect.poll(() => announced().at(-1)).toBe(1)
       const heard = announced()
       await room.evict()
       if (east) {
-        east.say(1, 1, '?')
-        east.flush()
+        east.sendFrames(1, 1, '?')
         await east.receiveResync()
         east.open(1, token, 1, { resumeState: utf8(note('p1', 0)) })
-        east.say(1, 1, '+')
-        east.flush()
+        east.sendFrames(1, 1, '+')
         await east.message()
       } else await own!.ask('+')
       expect(await players(room)).toBe(1)
@@ -103,10 +100,7 @@ describe('a sidecar session', () => {
 
   it('[LINK-3] all transactions of one message are acknowledged in one message, each with the resume state if it changed', async () => {
     const { east } = await ann()
-    east.say(1, 2, '+5')
-    east.say(1, 3, 'n')
-    east.say(1, 4, 'iann')
-    east.flush()
+    east.sendFrames(1, 2, '+5', 'n', 'iann')
     expect(await east.received()).toEqual([
       `1 note ${note('ann', 1)}`,
       '1:2 +1 5!',
@@ -202,9 +196,7 @@ describe('a sidecar session', () => {
 
   it('a session over its rate may fill its window, and the frame that exceeds the window is still accepted', async () => {
     const { room, east } = await ann({ messagesPerSecond: 1, messageBurst: 1, windowBytes: 1000 })
-    east.say(1, 2, `n${'x'.repeat(700)}`)
-    east.say(1, 3, `n${'x'.repeat(700)}`)
-    east.flush()
+    east.sendFrames(1, 2, `n${'x'.repeat(700)}`, `n${'x'.repeat(700)}`)
     for (const seq of [2, 3]) {
       await room.pass(1000)
       expect((await east.received()).at(-1)).toBe(`1:${seq}!`)
@@ -214,8 +206,7 @@ describe('a sidecar session', () => {
   it('a session that sends too large a frame is closed, and the others on its link are not', async () => {
     const { east } = await ann()
     await east.openSession(2)
-    east.say(1, 2, 'n'.repeat(65_536))
-    east.flush()
+    east.sendFrames(1, 2, 'n'.repeat(65_536))
     expect(await east.received()).toEqual(['1 close frame over 65535 bytes'])
     expect((await east.ask(2, 1, '+')).at(-1)).toBe('2:1 +1 1!')
   })
@@ -225,8 +216,7 @@ describe('a sidecar session', () => {
     const east = await SidecarEnd.of(room)
     const name = 'n'.repeat(200_000)
     east.open(1, newSession(), 1, { resumeState: utf8(note(name, 3)) })
-    east.say(1, 1, 's')
-    east.flush()
+    east.sendFrames(1, 1, 's')
     const heard: string[] = []
     while (!heard.some((line) => line.startsWith('cast') || line.startsWith('1:1')))
       heard.push(...(await east.received()))
@@ -242,8 +232,7 @@ describe('[LINK-2] instances and processes', () => {
     for (const epoch of [0, 1, 0xffffffff]) {
       east.writer.epoch = epoch
       east.open(1, newSession())
-      east.say(1, 1, '+')
-      east.flush()
+      east.sendFrames(1, 1, '+')
     }
     await east.receiveResync()
     expect(await east.openSession(1)).toBeTypeOf('string')
@@ -256,9 +245,7 @@ describe('[LINK-2] instances and processes', () => {
     await east.ask(1, 2, '+')
     const newer = await SidecarEnd.of(room, 'east', 'p1')
     expect(await east.closed).toMatchObject({ code: closeCodes.fenced })
-    newer.open(9, token, 3, { resumeState: utf8(note('ann', 1)) })
-    newer.flush()
-    expect(await newer.received()).toEqual(['9:0 R1'])
+    expect(await newer.resume(9, token, 3, utf8(note('ann', 1)))).toEqual(['9:0 R1'])
     expect((await newer.ask(9, 3, '+')).at(-1)).toBe('9:3 +2 2!')
     expect(await players(room)).toBe(1)
   })
@@ -270,8 +257,7 @@ describe('[LINK-2] instances and processes', () => {
     expect(await players(room)).toBe(0)
     const west = await SidecarEnd.of(room, 'west', 'p3')
     await west.openSession(1)
-    west.socket.close(1000, 'lost')
-    await west.closed
+    await west.lose()
     expect(await players(room)).toBe(1)
     await SidecarEnd.of(room, 'west', 'p4')
     expect(await players(room)).toBe(0)
@@ -281,20 +267,11 @@ describe('[LINK-2] instances and processes', () => {
     const { room, east, token } = await ann()
     const late = await room.lateTo('link')
     const newer = await SidecarEnd.of(room, 'east', 'p1')
-    newer.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
-    newer.flush()
-    expect(await newer.received()).toEqual(['1:0 R0'])
+    expect(await newer.resume(1, token, 2, utf8(note('ann', 0)))).toEqual(['1:0 R0'])
     await late((send) => {
       const writer = new LinkWriter(false, send)
       writer.epoch = newer.writer.epoch
-      const taken = {
-        token,
-        address: '::1',
-        transport: 'tcp',
-        compressed: false,
-        resumeState: undefined,
-      } as const
-      writer.record(recordTypes.open, 2, 2, encodeSessionOpening(taken))
+      writer.record(recordTypes.open, 2, 2, openingOf(token))
       writer.frame(2, 2, '+')
       writer.flush()
     })
@@ -317,8 +294,7 @@ describe('[LINK-2] instances and processes', () => {
     const west = await SidecarEnd.of(room, 'west', 'p9')
     await west.openSession(1)
     await west.openSession(2)
-    const direct = await Client.of(room)
-    expect(await direct.next()).toBe('W')
+    const direct = await Client.connected(room)
     expect(await east.ask(1, 2, 'sahoy')).toEqual([
       `1 note ${note('ann', 1)}`,
       '1:2 sann: ahoy!',
@@ -335,12 +311,9 @@ describe('[LINK-2] instances and processes', () => {
 describe('[LINK-5] session resumption', () => {
   it('a session of the same instance resumes with the replies that its sidecar lacks, and applied frames are dropped', async () => {
     const { room, east, token } = await ann()
-    east.say(1, 2, '+')
-    east.say(1, 3, 'n')
-    east.flush()
+    east.sendFrames(1, 2, '+', 'n')
     await east.received() // the sidecar has the reply, but has not acknowledged it
-    east.socket.close(1000, 'lost')
-    await east.closed
+    await east.lose()
     const again = await SidecarEnd.of(room)
     again.open(5, token, 2, { resumeState: utf8(note('ann', 0)) })
     for (const [i, frame] of ['+', 'n', '+'].entries()) again.say(5, 2 + i, frame)
@@ -362,9 +335,7 @@ describe('[LINK-5] session resumption', () => {
     await room.evict('close')
     const again = await SidecarEnd.of(room)
     again.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
-    again.say(1, 2, '+5')
-    again.say(1, 3, '+')
-    again.flush()
+    again.sendFrames(1, 2, '+5', '+')
     expect(await again.received()).toEqual([
       `1 note ${note('ann', 1)}`,
       '1:2 +1 5!',
@@ -379,14 +350,12 @@ describe('[LINK-5] session resumption', () => {
     const east = await SidecarEnd.of(room)
     const token = newSession()
     east.open(1, token)
-    east.say(1, 1, '+5')
-    east.flush()
+    east.sendFrames(1, 1, '+5')
     await east.received()
     await room.evict('close')
     const again = await SidecarEnd.of(room)
     again.open(1, token)
-    again.say(1, 1, '+5')
-    again.flush()
+    again.sendFrames(1, 1, '+5')
     expect(await again.received()).toEqual([
       `1 note ${note('p1', 0)}`,
       '1:0 W!',
@@ -434,9 +403,7 @@ describe('[LINK-5] session resumption', () => {
     for (const seq of [3, 4, 5]) await east.ask(1, seq, 'n')
     await room.evict('close')
     const again = await SidecarEnd.of(room)
-    again.open(1, token, 6, { resumeState: utf8(note('ann', 4)) })
-    again.flush()
-    expect(await again.received()).toEqual(['1:0 R1'])
+    expect(await again.resume(1, token, 6, utf8(note('ann', 4)))).toEqual(['1:0 R1'])
     expect((await again.ask(1, 6, '+')).at(-1)).toBe('1:6 +5 2!')
     again.record(recordTypes.close, 1)
     again.flush()
@@ -466,34 +433,22 @@ describe('[LINK-5] session resumption', () => {
     expect((await east.ask(1, 4, '+')).at(-1)).toBe('1:4 +3 3!')
   })
 
-  it('a session resumes after another client has woken the room: its sidecar is informed at once', async () => {
-    const { room, east, token } = await ann()
-    const bob = await Client.of(room)
-    await bob.next()
-    await room.evict()
-    bob.send('sback')
-    await east.receiveResync()
-    east.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
-    east.flush()
-    expect(await east.received()).toEqual(['1:0 R0'])
-    expect(await bob.next()).toMatch(/back/)
-    bob.send('sagain')
-    await bob.next()
-    expect(await east.received()).toEqual([expect.stringMatching(/^cast 1 .*again/)])
-  })
-
-  it('[LINK-5] a session resumes after another client’s change has woken the room: its sidecar is informed although it gets no output', async () => {
-    const { room, east, token } = await ann()
-    const bob = await Client.of(room)
-    await bob.next()
-    await room.evict()
-    bob.send('+')
-    await bob.next()
-    await east.receiveResync()
-    east.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
-    east.flush()
-    expect(await east.received()).toEqual(['1:0 R0'])
-  })
+  it.each([
+    ['a message to all players', 'sback', /back$/],
+    ['a change of the world without output for the session', '+', /^\+/],
+  ])(
+    'a session resumes after %s has woken the room: its sidecar is informed at once',
+    async (_, frame, reply) => {
+      const { room, east, token } = await ann()
+      const bob = await Client.connected(room)
+      await room.evict()
+      expect(await bob.ask(frame)).toMatch(reply)
+      await east.receiveResync()
+      expect(await east.resume(1, token, 2, utf8(note('ann', 0)))).toEqual(['1:0 R0'])
+      await bob.ask('sagain')
+      expect(await east.received()).toEqual([expect.stringMatching(/^cast 1 .*again/)])
+    },
+  )
 
   it('a session resumes in a room that was closed while the session was disconnected; new sessions are rejected', async () => {
     const { room, east, token } = await ann()
@@ -510,16 +465,13 @@ describe('[LINK-5] session resumption', () => {
 
   it('[LINK-8] a session ends 60 s after its link was lost, and a later open resumes from its resume state', async () => {
     const { room, east, token } = await ann()
-    east.socket.close(1000, 'lost')
-    await east.closed
+    await east.lose()
     await room.pass(59_999)
     expect(await players(room)).toBe(1)
     await room.pass(1)
     expect(await players(room)).toBe(0)
     const late = await SidecarEnd.of(room)
-    late.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
-    late.flush()
-    expect(await late.received()).toEqual(['1:0 R0'])
+    expect(await late.resume(1, token, 2, utf8(note('ann', 0)))).toEqual(['1:0 R0'])
   })
 
   it('a session resumes from a row of any age for a minute after the next instance began; then the row is deleted', async () => {
@@ -531,8 +483,7 @@ describe('[LINK-5] session resumption', () => {
     await room.pass(60_000)
     const again = await SidecarEnd.of(room)
     again.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
-    again.say(1, 2, '+')
-    again.flush()
+    again.sendFrames(1, 2, '+')
     expect((await again.received()).filter((line) => line.startsWith('1:2'))).toEqual(['1:2 +1 1!'])
     expect(await room.view()).toMatchObject({ totals: { ann: 1 } })
     await room.evict('close')
@@ -548,8 +499,7 @@ describe('[LINK-6] unacknowledged replies', () => {
     await east.openSession(2)
     east.say(1, 2, 'b2000')
     east.say(1, 3, '+')
-    east.say(2, 1, '+')
-    east.flush()
+    east.sendFrames(2, 1, '+')
     const heard = (await east.received())
       .filter((line) => line.includes(':'))
       .map((line) => line.slice(0, 10))
@@ -561,16 +511,12 @@ describe('[LINK-6] unacknowledged replies', () => {
 
   it('that exceed the window are repeated after a lost link, and the next frame is processed after their acknowledgement', async () => {
     const { room, east, token } = await ann({ windowBytes: 1000 })
-    east.say(1, 2, 'b2000')
-    east.say(1, 3, '+')
-    east.flush()
+    east.sendFrames(1, 2, 'b2000', '+')
     await east.received()
-    east.socket.close(1000, 'lost')
-    await east.closed
+    await east.lose()
     const again = await SidecarEnd.of(room)
     again.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
-    again.say(1, 3, '+')
-    again.flush()
+    again.sendFrames(1, 3, '+')
     expect(await again.received()).toEqual([`1 note ${note('ann', 1)}`, `1:2 ${'b'.repeat(2000)}!`, '1:0 R0'])
     again.flush()
     expect((await again.received()).at(-1)).toBe('1:3 +2 1!')
@@ -578,16 +524,13 @@ describe('[LINK-6] unacknowledged replies', () => {
 
   it('that exceed the window survive a crash in the row of the session, and the next frame still waits for them', async () => {
     const { room, east, token } = await ann({ windowBytes: 1000 })
-    east.say(1, 2, '+')
-    east.say(1, 3, 'b2000')
-    east.flush()
+    east.sendFrames(1, 2, '+', 'b2000')
     await east.received()
     await room.pass(2000) // the save also writes a checkpoint for each session with unacknowledged replies
     await room.evict('close')
     const again = await SidecarEnd.of(room)
     again.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
-    again.say(1, 4, '+')
-    again.flush()
+    again.sendFrames(1, 4, '+')
     const heard = (await again.received())
       .filter((line) => line.startsWith('1:'))
       .map((line) => line.slice(0, 9))
@@ -600,8 +543,7 @@ describe('[LINK-6] unacknowledged replies', () => {
     const { east } = await ann()
     await east.openSession(2)
     east.say(1, 2, 'b200000')
-    east.say(2, 1, '+')
-    east.flush()
+    east.sendFrames(2, 1, '+')
     let bytes = 0
     let before: number | undefined
     while (bytes < 200_000)
@@ -650,34 +592,18 @@ describe('a link that breaks the protocol', () => {
     expect(await bad.closed).toMatchObject({ code: closeCodes.protocol })
   })
 
-  const opening = (change: object) =>
-    encodeSessionOpening({
-      token: newSession(),
-      address: '::1',
-      transport: 'tcp',
-      compressed: false,
-      resumeState: undefined,
-      ...change,
-    } as Parameters<typeof encodeSessionOpening>[0])
+  const opens = (payload?: Uint8Array) => (bad: SidecarEnd) =>
+    bad.writer.record(recordTypes.open, 2, 0, payload)
   const breaches: [string, (bad: SidecarEnd) => void][] = [
     ['text', (bad) => bad.socket.send('hello')],
-    [
-      'an opening without a token',
-      (bad) => bad.writer.record(recordTypes.open, 2, 0, opening({ token: 'x' })),
-    ],
-    [
-      'an opening without an address',
-      (bad) => bad.writer.record(recordTypes.open, 2, 0, opening({ address: 4 })),
-    ],
-    [
-      'an opening by pigeon',
-      (bad) => bad.writer.record(recordTypes.open, 2, 0, opening({ transport: 'pigeon' })),
-    ],
-    ['half an opening', (bad) => bad.writer.record(recordTypes.open, 2, 0, opening({}).subarray(0, 20))],
-    ['an empty opening', (bad) => bad.writer.record(recordTypes.open, 2)],
+    ['an opening without a token', opens(openingOf('x'))],
+    ['an opening without an address', opens(openingOf(newSession(), { address: 4 }))],
+    ['an opening by pigeon', opens(openingOf(newSession(), { transport: 'pigeon' }))],
+    ['half an opening', opens(openingOf(newSession()).subarray(0, 20))],
+    ['an empty opening', opens()],
     ['a session that is open', (bad) => bad.open(1, newSession())],
     ['a frame out of order', (bad) => bad.say(1, 3, '+')],
-    ['what only a room says', (bad) => bad.record(recordTypes.resync)],
+    ['a record that only rooms send', (bad) => bad.record(recordTypes.resync)],
     ['text that is not UTF-8', (bad) => bad.socket.send(textRecord(bad, 1, 1))],
   ]
 

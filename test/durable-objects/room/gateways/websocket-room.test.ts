@@ -80,15 +80,6 @@ describe('a WebSocket client', () => {
 })
 
 describe('hibernation', () => {
-  it('keeps the identity and the position of a session in its resume state', async () => {
-    const room = await TimedRoom.create()
-    const ann = await Client.connected(room, 'ann')
-    await ann.ask('+5')
-    await room.evict()
-    ann.send('+')
-    expect(await ann.next()).toBe('+2 6')
-  })
-
   it('ends for all sockets when one of them sends a message, or when the Worker calls the room', async () => {
     const room = await TimedRoom.create()
     const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room, 'bob')]
@@ -122,7 +113,7 @@ describe('hibernation', () => {
     },
   )
 
-  it('deletes the records of a resume state that shrinks', async () => {
+  it('keeps the name and the count of a session in its resume state, and deletes the records of one that shrinks', async () => {
     const room = await TimedRoom.create()
     const ann = await Client.connected(room)
     await ann.ask(`i${'n'.repeat(20_000)}`)

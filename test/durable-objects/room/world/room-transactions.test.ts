@@ -204,12 +204,8 @@ describe('a world', () => {
 
   it('ends a session that cannot resume after a restart, and resumes every other session once', async () => {
     const room = await TimedRoom.create({}, 'brittle')
-    const clients = [
-      await Client.connected(room, 'p1'),
-      await Client.connected(room, 'p2'),
-      await Client.connected(room, 'p3'),
-      await Client.connected(room, 'p4'),
-    ]
+    const clients: Client[] = []
+    for (const name of ['p1', 'p2', 'p3', 'p4']) clients.push(await Client.connected(room, name))
     const worlds: number[][] = []
     faults.check = (place, peer) => {
       if (place === 'openWorld') worlds.push([])
@@ -298,7 +294,7 @@ describe('many hostile clients', () => {
   })
 })
 
-/** Waits for the reply to a command. Skips the output that a client also receives when the fault of another session restarts the world. */
+/** Waits for the reply to a command. Skips the output of restarts of the world, which faults of other sessions cause. */
 async function answer(client: Client, command: string): Promise<string> {
   let heard = await client.ask(command)
   while (!heard.startsWith(command[0]!)) heard = await client.next()
