@@ -52,7 +52,7 @@ const packet = fc.record(
   { requiredKeys: ['cmd'] },
 )
 
-test('no packet, intact or mutated, causes an error of the room or disconnects another client', async () => {
+test('no frame, complete or truncated, causes an error of the room or disconnects another client', async () => {
   const [room, bob] = await TestRoom.with(['Bob', 'Yacht Dice'], 'tiny-2p')
   assertProperty(
     fc.property(fc.array(packet, { minLength: 1, maxLength: 4 }), fc.nat(200), (packets, cut) => {

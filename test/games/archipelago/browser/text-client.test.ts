@@ -30,12 +30,13 @@ class FakeSocket extends EventTarget {
   }
 }
 
-let sockets: FakeSocket[] = []
+let sockets: FakeSocket[]
 /** Answers to the client's requests for data packages, in the order of the requests. */
-let answers: (() => Promise<unknown>)[] = []
+let answers: (() => Promise<unknown>)[]
 
 beforeEach(() => {
   sockets = []
+  answers = [async () => ({ item_name_to_id: {}, location_name_to_id: {} })]
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
   vi.stubGlobal('location', { href: 'http://192.0.2.1:8787/archipelago/tiny/play' })
   vi.stubGlobal('addEventListener', () => {})
@@ -61,15 +62,11 @@ function joinClient() {
   const texts: (readonly RenderedPart[])[] = []
   const items: (readonly NamedItem[])[] = []
   const noop = () => {}
-  const rest = {
-    ...{ onJoined: noop, onRefused: noop },
-    ...{ onHintPoints: noop, onConnectionStatus: noop },
-  }
   const client = new TextClient(
     '/archipelago/tiny',
     { name: 'Ann', game: 'Clique', password: null },
     {
-      ...rest,
+      ...{ onJoined: noop, onRefused: noop, onHintPoints: noop, onConnectionStatus: noop },
       onText: (_type, parts) => texts.push(parts),
       onItems: (all) => items.push(all),
     },
@@ -99,7 +96,6 @@ test('[AP-12.5] the client repeats failed requests for a data package, and shows
 
 test('[AP-12.5] a packet that the client cannot decode does not end the session', async () => {
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
-  answers = [async () => ({ item_name_to_id: {}, location_name_to_id: {} })]
   const { socket, texts } = joinClient()
   socket.receive(welcome, connected, { cmd: 'PrintJSON' }, { cmd: 'ConnectionRefused' }, found)
   await vi.waitFor(() => expect(texts).toHaveLength(1), pollOptions)
@@ -107,7 +103,6 @@ test('[AP-12.5] a packet that the client cannot decode does not end the session'
 })
 
 test('[AP-12.5] the client shows all texts of a frame even if a tag in it is NaN or Infinity', async () => {
-  answers = [async () => ({ item_name_to_id: {}, location_name_to_id: {} })]
   const { socket, texts } = joinClient()
   socket.receive(welcome, connected)
   const join = '{"cmd":"PrintJSON","type":"Join","tags":[NaN,-Infinity],"data":[{"text":"NaN \\" joined"}]}'
@@ -117,7 +112,6 @@ test('[AP-12.5] the client shows all texts of a frame even if a tag in it is NaN
 })
 
 test('[AP-12.5] the client replaces unprintable characters of pasted text, so that the room accepts the text', async () => {
-  answers = [async () => ({ item_name_to_id: {}, location_name_to_id: {} })]
   const { client, socket, texts } = joinClient()
   socket.receive(welcome, connected, found)
   await vi.waitFor(() => expect(texts).toHaveLength(1), pollOptions)
@@ -128,7 +122,6 @@ test('[AP-12.5] the client replaces unprintable characters of pasted text, so th
 })
 
 test('[AP-4.4] the client shows 200,000 items of one packet, more than a function call can have arguments', async () => {
-  answers = [async () => ({ item_name_to_id: {}, location_name_to_id: {} })]
   const { socket, items } = joinClient()
   const item = { item: 5, location: -1, player: 1, flags: 0 }
   socket.receive(welcome, connected, { cmd: 'ReceivedItems', index: 0, items: Array(200_000).fill(item) })

@@ -22,11 +22,8 @@ async function createAdminRoom(file = 'links-6p.archipelago', [admin, other] = [
 
 describe('the admin session', () => {
   test('[AP-8.8] cannot be opened if the room has no server password', async () => {
-    for (const server_password of [null, undefined]) {
-      const room = await createCommandRoom(
-        'tiny-2p.archipelago',
-        server_password === null ? { server_password } : {},
-      )
+    for (const options of [{ server_password: null }, {}]) {
+      const room = await createCommandRoom('tiny-2p.archipelago', options)
       const alice = room.join('Alice')
       for (const text of ['!admin', '!admin login', '!admin login ', '!admin login None', '!admin /players'])
         expect(room.answers(alice, text)).toEqual(['Sorry, Remote administration is disabled'])
@@ -159,19 +156,15 @@ describe('admin commands', () => {
     )
   })
 
-  test('[AP-8.9] appear in the help in the original’s order, and each of them runs', async () => {
+  test('[AP-8.9] appear in the help in the original’s order', async () => {
     const { runCommand } = await createAdminRoom()
-    const names = runCommand('/help')[0]!
-      .split('\n')
-      .filter((line) => line.startsWith('/'))
-    expect(names.map((line) => line.split(' ')[0])).toEqual(
-      [
-        'help license options save players status exit alias collect countdown release allow_release forbid_release',
-        'send_multiple send send_location hint hint_location option datastore unlock',
-      ]
-        .join(' ')
-        .split(' ')
-        .map((name) => `/${name}`),
+    expect(
+      runCommand('/help')[0]!
+        .match(/^\/\w+/gm)!
+        .join(' '),
+    ).toBe(
+      '/help /license /options /save /players /status /exit /alias /collect /countdown /release /allow_release ' +
+        '/forbid_release /send_multiple /send /send_location /hint /hint_location /option /datastore /unlock',
     )
   })
 
@@ -250,11 +243,10 @@ describe('admin commands', () => {
     )
   })
 
-  test('for hints search for the player before the item, and report that they find no hints', async () => {
+  test('for hints search for the player before the item', async () => {
     const { runCommand } = await createAdminRoom()
     expect(runCommand('/hint Nobodyxyz Antidote')[0]).toMatch(/^Didn't find something .* 'Nobodyxyz'/)
     expect(runCommand('/hint Ben qqqqqqqq')[0]).toMatch(/^Didn't find something/)
-    expect(runCommand('/hint_location Ben 5')).toEqual(['No hints found.'])
   })
 
   test.each([
@@ -318,6 +310,7 @@ describe('admin commands', () => {
     expect(runCommand('/status AP')[0]).toContain(
       'Ben has 1 connection 1 of which are tagged AP and is ready. (0/180)',
     )
+    expect(takePackets(ben).map(({ type }) => type)).toEqual(['Chat'])
   })
 
   test('/datastore lists the hundred keys with the largest values', async () => {

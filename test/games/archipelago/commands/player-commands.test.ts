@@ -119,12 +119,13 @@ describe('!players and !status', () => {
     expect(room.takePackets(other).map(({ type }) => type)).toEqual(['Chat'])
   })
 
-  test('!players and !status neither count nor show groups', async () => {
+  test('!players neither counts nor shows groups, and !status shows none', async () => {
     const room = await createCommandRoom('links-6p.archipelago')
     const ann = room.join('Ann')
     expect(room.answers(ann, '!players')).toEqual([
       '1 players of 6 connected :: Team #1: Ann (Ben) (Cat) (Dan) (Eve) (Fay)',
     ])
+    expect(room.answers(ann, '!status')[0]).not.toContain('Link')
   })
 
   test('!status shows ready and finished players, and accepts a tag of several words', async () => {
@@ -247,7 +248,7 @@ describe('location and item commands', () => {
     ])
   })
 
-  test('!missing reports that no location is missing', async () => {
+  test('!missing and !remaining report that nothing is left', async () => {
     const alice = room.join('Alice')
     room.world.release(1)
     expect(room.answers(alice, '!missing')).toEqual(['No missing location checks found.'])
@@ -291,10 +292,7 @@ describe('location and item commands', () => {
   test('[AP-8.7] a slot accepts at most 10,000 items by command, counted over restarts, and rejects further items with a text', async () => {
     const alice = room.join('Alice')
     const item = { item: 80_000, location: -1, finder: 1, flags: 0 }
-    room.world.giveItems(
-      1,
-      Array.from({ length: maxCheatedItems - 1 }, () => item),
-    )
+    room.world.giveItems(1, Array(maxCheatedItems - 1).fill(item))
     room.world.giveItems(1, [{ ...item, location: 5 }])
     room.takePackets(alice)
     expect(room.answers(alice, '!getitem 80000')[0]).toMatch(/^Cheat console: sending/)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hintsCsv } from '../../../../games/archipelago/endpoints/csv.ts'
 import { slotResponse } from '../../../../games/archipelago/endpoints/slot.ts'
 import type { Json } from '../../../../games/game.ts'
-import { type TestClient, TestRoom } from '../test-client.ts'
+import { TestRoom } from '../test-client.ts'
 
 interface SlotShown {
   readonly [field: string]: Json
@@ -13,9 +13,6 @@ interface SlotShown {
 function slots(room: TestRoom): readonly SlotShown[] {
   return (room.harness.host.view as unknown as { slots: SlotShown[] }).slots
 }
-
-const links = (room: TestRoom, name: string, game: string): TestClient =>
-  room.join(name, game, { password: 'hunter2' })
 
 describe('the public view', () => {
   test('[AP-9.8] has the names of checked locations and items, and each item’s finder and class', async () => {
@@ -85,7 +82,7 @@ describe('the public view', () => {
       [`[${'7,'.repeat(500)}7]`, `[${'7,'.repeat(39)}7`],
       ['30', 'goal'],
     ]
-    const ann = links(room, 'Ann', 'Timespinner')
+    const ann = room.join('Ann', 'Timespinner', { password: 'hunter2' })
     for (const [status, expected] of statuses) {
       ann.sendFrame(`[{"cmd":"StatusUpdate","status":${status}}]`)
       expect(slots(room)[0]!.status).toEqual(expected)

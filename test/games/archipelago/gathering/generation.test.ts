@@ -4,14 +4,13 @@ import type { ActionAuthor, ActionDone, ActionRefusal } from '../../../../games/
 import { createRoom } from '../../../../games/archipelago/create-room.ts'
 import { Generation } from '../../../../games/archipelago/gathering/generation.ts'
 import { archipelago } from '../../../../games/archipelago/index.ts'
-import type { CreateRoomInput, Options } from '../../../../games/game.ts'
+import type { CreateRoomInput } from '../../../../games/game.ts'
 import { uploadedFile } from '../../../../games/shared/uploaded-file.ts'
 import { RoomHarness } from '../../../room-harness.ts'
 import { worldContext } from '../../world-context.ts'
 import { readFixtureMultidata } from '../sample-multiworlds.ts'
 
 const { stage } = archipelago.gathering!
-const yaml = (name: string) => `name: ${name}\ngame: Clique\nClique: {}\n`
 const owner: ActionAuthor = { isOwner: true, newSecretDigest: 'x' }
 const stranger: ActionAuthor = { isOwner: false, newSecretDigest: 'y' }
 
@@ -23,8 +22,8 @@ class Gathered {
   }
 
   /** A room with one file that accepts no more files. */
-  static async closed(options: Options = {}): Promise<Gathered> {
-    const room = new Gathered(await RoomHarness.create(stage, { options }))
+  static async closed(): Promise<Gathered> {
+    const room = new Gathered(await RoomHarness.create(stage, {}))
     room.submit('Ann')
     room.harness.host.actions.applyOptions({ submissions: 'closed' })
     return room
@@ -34,9 +33,14 @@ class Gathered {
     return this.harness.host.actions.runAction(name, { params: {}, fields: fields as never, author })!
   }
 
-  submit(name: string, author = owner): ActionDone | ActionRefusal {
-    const file = { name: 'a.yaml', bytes: new TextEncoder().encode(yaml(name)) }
-    return this.harness.host.actions.runAction('submitFile', { params: {}, fields: {}, file, author })!
+  submit(name: string): void {
+    const bytes = new TextEncoder().encode(`name: ${name}\ngame: Clique\nClique: {}\n`)
+    const file = { name: 'a.yaml', bytes }
+    this.harness.host.actions.runAction('submitFile', { params: {}, fields: {}, file, author: owner })
+  }
+
+  withdraw(id: string): void {
+    this.harness.host.actions.runAction('takeBackFile', { params: { id }, fields: {}, author: owner })
   }
 
   /** Takes a lease of the generation for a worker. Returns the lease's fencing token. */
@@ -71,15 +75,19 @@ class Gathered {
 describe('the generation of a room', () => {
   test('[AP-17.1] cannot be leased until the room accepts no more files and has files with different names', async () => {
     const room = new Gathered(await RoomHarness.create(stage, {}))
-    expect(room.state).toBe('open')
+    const expectNoLease = (state: string) => {
+      expect(room.state).toBe(state)
+      expect(room.act('takeGeneration', { worker: 'box' })).toMatchObject({ refused: 'taken' })
+    }
+    expectNoLease('open')
     room.harness.host.actions.applyOptions({ submissions: 'closed' })
-    expect(room.state).toBe('blocked')
-    room.submit('Ann')
+    expectNoLease('blocked')
+    for (const name of ['Ann', 'P3', 'Bo', '"P{player}"']) room.submit(name)
     expect(room.state).toBe('waiting')
+    room.withdraw('1')
+    expectNoLease('blocked')
     room.harness.host.actions.applyOptions({ generate: false })
-    expect(room.state).toBe('off')
-    for (const state of ['off', 'open'])
-      expect(room.act('takeGeneration', { worker: state })).toMatchObject({ refused: 'taken' })
+    expectNoLease('off')
   })
 
   test('[AP-17.1] can be leased by one worker at a time, with the token of the room or of the site', async () => {
@@ -137,15 +145,11 @@ describe('the generation of a room', () => {
   test.each<[what: string, change: (room: Gathered) => unknown]>([
     ['a new file', (room) => room.submit('Bo')],
     [
-      'a file that was taken back',
+      'a withdrawn file',
       (room) => {
         room.submit('Bo')
         room.take()
-        room.harness.host.actions.runAction('takeBackFile', {
-          params: { id: '2' },
-          fields: {},
-          author: owner,
-        })
+        room.withdraw('2')
       },
     ],
     ['reopening the room', (room) => room.harness.host.actions.applyOptions({ submissions: 'open' })],

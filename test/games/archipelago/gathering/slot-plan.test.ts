@@ -33,7 +33,7 @@ describe('a slot’s name', () => {
   test('[AP-16.3] contains its number among equal templates, which are counted in the order of files and without regard to case', () => {
     expect(
       namesOf(file('Bot{number}', 'Ann'), file('bot{number}'), file('Bot{NUMBER}', 'P{player}')),
-    ).toEqual([...['Bot1', 'Ann', 'bot2', 'Bot3', 'P5']])
+    ).toEqual(['Bot1', 'Ann', 'bot2', 'Bot3', 'P5'])
   })
 })
 

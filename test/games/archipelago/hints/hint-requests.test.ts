@@ -3,10 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { requestHint, sendFreeHints } from '../../../../games/archipelago/hints/hint-requests.ts'
 import { createHintRoom, type HintRoom } from './hint-room.ts'
 
-/**
- * The locations in Bob's world that contain Alice's items "Map Height", by sphere. The first two share a sphere, so
- * their order is random.
- */
+/** The locations in Bob's world that contain Alice's items "Map Height", in the order in which `!hint` reveals them. */
 const mapHeights = [16871244513, 16871244508, 16871244599, 16871244799, 16871244986]
 const previouslyUsed = 'Hint was previously used, no points deducted.'
 const rerun = 'There may be more hintables, you can rerun the command to find more.'
@@ -190,7 +187,7 @@ describe('the order of hints', () => {
     expect(spheres).toEqual(spheres.toSorted((a, b) => a[0] - b[0] || Number(a[1]) - Number(b[1])))
   })
 
-  it('[AP-6.3] [AP-10.15] is random among equal hints, and the same each time the same seed is opened', async () => {
+  it('[AP-6.3] [AP-10.15] is shuffled among equivalent hints, and the same each time the same seed is opened', async () => {
     const order = async () => {
       const room = await createHintRoom('old-ap038-3p.archipelago', {
         hint_cost: 1,

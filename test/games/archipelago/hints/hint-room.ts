@@ -12,8 +12,8 @@ export interface HintRoom {
   join(slot: number, watching?: readonly number[]): Client
   takePackets(client: Client): ReceivedFields[]
   /**
-   * Returns the hints that the client has received since the last call, abbreviated as in `1: 80000 at 81005 in 1
-   * (priority)`.
+   * Returns the hints that the client has received since the last call, abbreviated as `RECEIVER: ITEM at LOCATION in
+   * FINDER (STATUS)`. All but the status are ids.
    */
   hintsTo(client: Client): string[]
   reopen(): Multiworld
@@ -43,12 +43,11 @@ export async function createHintRoom(
       for (const other of watching) world.clients.watch(client, `_read_hints_0_${other}`)
       return client
     },
-    hintsTo: (client) => takePackets(client).filter(isHint).map(abbreviate),
+    hintsTo: (client) =>
+      takePackets(client)
+        .filter(({ type }) => type === 'Hint')
+        .map(abbreviate),
   }
-}
-
-function isHint({ type }: ReceivedFields): boolean {
-  return type === 'Hint'
 }
 
 function abbreviate({ data, receiving }: ReceivedFields): string {

@@ -9,14 +9,15 @@ import { createHintRoom, type HintRoom } from './hint-room.ts'
 const tiny = (options = {}) => createHintRoom('tiny-2p.archipelago', options)
 const links = (options = {}) => createHintRoom('links-6p.archipelago', options)
 
-/**
- * Ids of locations: of Alice's item in Alice's world, of Bob's item in Alice's world, of Alice's item in Bob's world,
- * and of Ann's trap in Ann's world.
- */
+/** The location of an item for Alice in her own world. */
 const own = 81005
+/** The location of an item for Bob in Alice's world. */
 const bobs = 81000
+/** The location of an item for Alice in Bob's world. */
 const atBobs = 16871244508
+/** The location of an item for a group in Ann's world. */
 const groups = 1337010
+/** The location of a trap in Ann's world. */
 const trap = { finder: 1, location: 1337012 }
 
 function hintsOf({ world }: HintRoom, slot: number): string[] {
@@ -164,9 +165,9 @@ describe('CreateHints', () => {
     ['own items in its own world', { locations: [own], status: 30 }, undefined],
     ["other players' items in its own world", { locations: [bobs] }, undefined],
     ['own items elsewhere', { locations: [atBobs], player: 2, status: 10 }, undefined],
-    ['nothing', { locations: [] }, 'CreateHints: No locations specified.'],
+    ['no locations', { locations: [] }, 'CreateHints: No locations specified.'],
     ["a status for another player's item", { locations: [81001], status: 30 }, unspecified],
-    ['neither its item nor in its world', { locations: [16871244501], player: 2 }, neither],
+    ["another player's item in another world", { locations: [16871244501], player: 2 }, neither],
     ['a location that another world lacks', { locations: [123456789], player: 2 }, unknownElsewhere],
     ['an unknown player', { locations: [own], player: 99 }, unknownElsewhere],
     [
@@ -175,10 +176,10 @@ describe('CreateHints', () => {
       'CreateHints: One or more of the locations do not exist.',
     ],
     ['an unknown status', { locations: [own], status: 99 }, 'Unknown Status: 99 is not a valid HintStatus'],
-    ['null', { locations: [own], status: null }, 'Unknown Status: None is not a valid HintStatus'],
+    ['the status null', { locations: [own], status: null }, 'Unknown Status: None is not a valid HintStatus'],
   ]
   it.each(outcomes)(
-    '[AP-3.6] [AP-10.11] has the same outcome as in the original for %s',
+    '[AP-3.6] [AP-10.11] creates a hint or is refused: %s',
     async (_, { locations, player = 1, status = 0 }, refusal) => {
       const alice = room.join(1)
       expect(create(room.world, alice, { locations, player, status })).toBe(refusal)
@@ -327,12 +328,7 @@ describe('stored hints', () => {
     const again = room.reopen().hints
     expect(again.state()).toEqual(room.world.hints.state())
     expect(again.hintsOf(1)).toHaveLength(15)
-    expect(
-      again
-        .hintsOf(1)
-        .filter(({ found }) => found)
-        .map(({ location }) => location),
-    ).toEqual([1337002])
+    expect(again.hintsOf(1).filter(({ found }) => found)).toMatchObject([{ location: 1337002 }])
     expect(again.paidCount(1)).toBe(3)
     expect(again.hintsOf(5)).toHaveLength(26)
   })
@@ -356,11 +352,8 @@ describe('stored hints', () => {
 
   it('of a save replace the hints of the seed', async () => {
     const hint: Hint = { ...(await links()).world.hints.hintsOf(1)[0]!, status: 10 }
-    const hints = new Map([
-      [1, [hint]],
-      [2, []],
-    ])
-    const room = await createHintRoom('links-6p.archipelago', {}, { hints, hintsUsed: new Map([[1, 2]]) })
+    const save = { hints: new Map([[1, [hint]]]).set(2, []), hintsUsed: new Map([[1, 2]]) }
+    const room = await createHintRoom('links-6p.archipelago', {}, save)
     for (const { hints } of [room.world, room.reopen()]) {
       expect(hints.hintsOf(1)).toEqual([hint])
       expect(hints.hintsOf(2)).toEqual([])
