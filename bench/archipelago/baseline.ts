@@ -1,5 +1,5 @@
 // The baseline of the Bounce measurement: a Durable Object that only broadcasts, without a game, transactions or
-// sessions. The comparison shows which part of a room's CPU time the platform needs.
+// sessions. The comparison shows how much of the time of a Bounce the platform takes.
 import { startWorker } from '../../cli/runtime/worker.ts'
 import { withTemporaryFolder } from '../site.ts'
 

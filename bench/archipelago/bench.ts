@@ -1,4 +1,4 @@
-// Each round starts a new site.
+// Each round creates its rooms on a new site, and restarts the site to measure a cold start.
 import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
@@ -57,11 +57,11 @@ async function measureBig(
   samples.add(`${path}-bounce`, bounced)
   samples.add(`${path}-bounces`, await crowd.bounce(5 * bounces, bouncesAtOnce))
   await crowd.leave()
-  if (path === 'direct') await measureFloor(room.slots, bounced, crowd, samples)
+  if (path === 'direct') await measureBaseline(room.slots, bounced, crowd, samples)
 }
 
 /** Measures the baseline directly after the room, because the load of the machine changes over time. */
-async function measureFloor(
+async function measureBaseline(
   slots: readonly Slot[],
   bounced: number,
   crowd: CrowdProcess<Crowd>,

@@ -84,7 +84,7 @@ export class LoadClient {
     this.#send({ cmd: 'Bounce', tags: [tag], data: { round, source: this.#as.name, cause: 'load' } })
   }
 
-  /** Resolves when the answer arrives. Do not call `ask` again before. */
+  /** Resolves when the answer arrives. Do not call `ask` again before that. */
   ask(kind: Operation, nth: number): Promise<void> {
     const key = `load ${this.slot}`
     if (kind === 'get') this.#send({ cmd: 'Get', keys: [key] })

@@ -5,7 +5,8 @@ import { percentile } from '../statistics.ts'
 import { type Item, LoadClient, type Operation, type Slot } from './client.ts'
 import { connectCompressed, connectUncompressed } from './load-socket.ts'
 
-const atOnce = 16
+/** Number of clients that join at the same time. */
+const joinsAtOnce = 16
 /** Clients per address. The room accepts at most 256 clients from an address. */
 const perAddress = 200
 /**
@@ -93,7 +94,7 @@ export class Crowd {
         clients[index] = await LoadClient.join(wire, slots[index]!)
       }
     }
-    await Promise.all(Array.from({ length: Math.min(atOnce, slots.length) }, enter))
+    await Promise.all(Array.from({ length: Math.min(joinsAtOnce, slots.length) }, enter))
     const perSecond = (slots.length * 1000) / (performance.now() - began)
     this.#clients = clients
     await this.#quiet()
@@ -144,7 +145,6 @@ export class Crowd {
     return (rounds * 1000) / (performance.now() - began)
   }
 
-  /** Each client sends its next request as soon as the last request is answered. */
   async operate({ kind, clients, forMs }: OperationRequest): Promise<OperationResult> {
     let answered = 0
     const began = performance.now()

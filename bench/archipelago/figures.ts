@@ -2,8 +2,6 @@
 // shared cores that also ran the clients).
 import type { Figure } from '../bench.ts'
 
-const original = 'original'
-
 export const connectionPaths = ['direct', 'sidecar'] as const
 export type ConnectionPath = (typeof connectionPaths)[number]
 
@@ -14,53 +12,53 @@ const figuresOver = (path: ConnectionPath): readonly Figure[] => [
     unit: 'clients/s',
     // The target is twice the better of two measurements of the original server.
     atLeast: 682,
-    references: { [original]: 341, 'original, busier': 217 },
+    references: { original: 341, 'original, busier': 217 },
   },
   {
     id: `${path}-rate-p50`,
     description: `${path}: 50 checks/s, check to item, p50`,
     unit: 'ms',
-    references: { [original]: 3.9 },
+    references: { original: 3.9 },
   },
   {
     id: `${path}-rate-p95`,
     description: `${path}: 50 checks/s, check to item, p95`,
     unit: 'ms',
     atMost: 8,
-    references: { [original]: 7.3 },
+    references: { original: 7.3 },
   },
   {
     id: `${path}-loop`,
     description: `${path}: 120 clients, closed loop`,
     unit: 'checks/s',
     atLeast: 3 * 580,
-    references: { [original]: 580 },
+    references: { original: 580 },
   },
   {
     id: `${path}-loop-p50`,
     description: `${path}: closed loop, check to item, p50`,
     unit: 'ms',
-    references: { [original]: 184 },
+    references: { original: 184 },
   },
   {
     id: `${path}-loop-p95`,
     description: `${path}: closed loop, check to item, p95`,
     unit: 'ms',
     atMost: 249 / 2,
-    references: { [original]: 249 },
+    references: { original: 249 },
   },
   {
     id: `${path}-loop-frames`,
     description: `${path}: closed loop, frames to all clients`,
     unit: 'frames/check',
-    references: { [original]: 122 },
+    references: { original: 122 },
   },
   {
     id: `${path}-loop-worker`,
     description: `${path}: closed loop, CPU time of workerd`,
     unit: 'µs/check',
     // The original server's CPU time in the whole run, including its start and the joining of the clients.
-    references: { [original]: 1000 },
+    references: { original: 1000 },
   },
   {
     id: `${path}-loop-sidecar`,
@@ -71,14 +69,14 @@ const figuresOver = (path: ConnectionPath): readonly Figure[] => [
     id: `${path}-loop-clients`,
     description: `${path}: closed loop, CPU time of the clients`,
     unit: 'µs/check',
-    references: { [original]: 715 },
+    references: { original: 715 },
   },
   {
     id: `${path}-bounce`,
     description: `${path}: Bounce to 120 clients`,
     unit: 'rounds/s',
     atLeast: 359,
-    references: { [original]: 359 },
+    references: { original: 359 },
   },
   {
     id: `${path}-bounces`,
@@ -90,7 +88,7 @@ const figuresOver = (path: ConnectionPath): readonly Figure[] => [
     description: `${path}: 8 clients, closed loop`,
     unit: 'checks/s',
     atLeast: 3141,
-    references: { [original]: 3141 },
+    references: { original: 3141 },
   },
   {
     id: `${path}-lost`,

@@ -1,4 +1,4 @@
-// The multiworlds of the bench's rooms: fixtures of the tests, and a copy of one fixture whose first slot has 1,000
+// The multiworlds of the bench's rooms: fixtures of the tests, and copies of one fixture whose first slot has more
 // locations.
 import { Tuple } from '../../games/archipelago/import/pickle/values.ts'
 import { alterMultidata, readFixture } from '../../test/games/archipelago/sample-multiworlds.ts'

@@ -12,7 +12,6 @@ import { bigUpload, createRoom } from './multiworlds.ts'
 const [low, high] = ['MultiServer, from', 'to']
 const operateMs = 2000
 const bounces = 500
-const bouncesAtOnce = 1
 
 interface RequestOf {
   readonly id: string
@@ -61,23 +60,20 @@ const figuresOf = (path: ConnectionPath): Figure[] => [
     ...(path === 'sidecar' && { atMost: 2 }),
     references: { [low]: 2, [high]: 2.9 },
   },
-  ...operations.flatMap((operation) => {
-    const { id, description, atLeast, original } = operation
-    return [
-      {
-        id: `${path}-${id}`,
-        description: `${path}: ${description}`,
-        unit: '/s',
-        ...(atLeast && path === 'sidecar' && { atLeast }),
-        ...(original && { references: { [low]: original[0], [high]: original[1] } }),
-      },
-      {
-        id: `${path}-${id}-cpu`,
-        description: `${path}: ${description}, CPU time of Worker and sidecar`,
-        unit: 'µs',
-      },
-    ]
-  }),
+  ...operations.flatMap(({ id, description, atLeast, original }) => [
+    {
+      id: `${path}-${id}`,
+      description: `${path}: ${description}`,
+      unit: '/s',
+      ...(atLeast && path === 'sidecar' && { atLeast }),
+      ...(original && { references: { [low]: original[0], [high]: original[1] } }),
+    },
+    {
+      id: `${path}-${id}-cpu`,
+      description: `${path}: ${description}, CPU time of Worker and sidecar`,
+      unit: 'µs',
+    },
+  ]),
 ]
 
 export const archipelagoRequestsBench: Bench = {
@@ -100,7 +96,7 @@ async function measure(
   crowd: CrowdProcess<Crowd>,
   samples: Samples,
 ): Promise<void> {
-  const { url, slots } = await newRoom(site, path)
+  const { [path]: url, slots } = await createRoom(site, `requests-${path}`, bigUpload)
   const spent = async (act: () => Promise<unknown>) => {
     const before = serverTime(site)
     await act()
@@ -112,7 +108,7 @@ async function measure(
   await crowd.leave()
   const entered = await spent(() => crowd.enter({ url, slots, deflate: false }))
   samples.add(`${path}-entered`, entered / slots.length / 1000)
-  samples.add(`${path}-bounce`, (await spent(() => crowd.bounce(bounces, bouncesAtOnce))) / bounces / 1000)
+  samples.add(`${path}-bounce`, (await spent(() => crowd.bounce(bounces))) / bounces / 1000)
   for (const { id, kind, clients } of operations) {
     let answered = 0
     const used = await spent(async () => {
@@ -123,11 +119,6 @@ async function measure(
     samples.add(`${path}-${id}-cpu`, used / answered)
   }
   await crowd.leave()
-}
-
-async function newRoom(site: Site, path: ConnectionPath) {
-  const room = await createRoom(site, `requests-${path}`, bigUpload)
-  return { url: room[path], slots: room.slots }
 }
 
 function serverTime({ workerPid, sidecarPid }: Site): number {

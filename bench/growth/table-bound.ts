@@ -22,6 +22,14 @@ type Kind = 'fixed' | 'capped' | 'passing'
 /** The location of stored data: a game's slug, `room` for every room, `directory`, `uploads` or `state folder`. */
 export type TableLocation = string
 
+/** The bounds of the tables in one location, by table. */
+export function boundsIn(
+  place: TableLocation,
+  tables: { readonly [table: string]: Omit<TableBound, 'in' | 'table'> },
+): TableBound[] {
+  return Object.entries(tables).map(([table, bound]) => ({ in: place, table, ...bound }))
+}
+
 /** Finds the bound of a table. If several bounds match, it returns the most specific one. */
 export function findBound(
   bounds: readonly TableBound[],

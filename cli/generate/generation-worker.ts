@@ -1,6 +1,6 @@
 // While the worker generates a room's world, it has a lease on the room. If this process is killed, the lease expires,
 // and another worker starts the generation again. The site rejects a result whose fencing token is not that of the
-// current lease.
+// latest lease.
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ApiClient, ApiFailure } from '../api/api-client.ts'
 import { describeInOneLine, Failure } from '../terminal/failure.ts'
@@ -16,7 +16,7 @@ export type GenerationOutcome = 'started' | 'failed' | 'lost'
 export interface GenerationWorkerSettings {
   readonly api: ApiClient
   readonly name: string
-  /** Names. An empty list means all rooms of the site. */
+  /** Rooms as `GAME/ROOM`. An empty list means all rooms of the site. */
   readonly rooms: readonly string[]
   readonly generate: (zip: Uint8Array, signal: AbortSignal) => Promise<GeneratedFile>
   readonly report: (room: string, text: string, outcome?: GenerationOutcome) => void

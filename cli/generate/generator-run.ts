@@ -13,10 +13,10 @@ import type { Checkout, GeneratorCommand, RunFolders } from './sandbox.ts'
 /** Maximum length of the stored end of the output, in characters. */
 const maxOutputLength = 6000
 const folderPrefix = 'packetboat-generate-'
-/** Maximum bytes of all players' files together, as in a room. */
+/** Maximum bytes of all players' files together. A room accepts 24 MiB (AP-16.1). */
 const maxPlayersBytes = 32 * 1024 * 1024
 
-/** `message`: the generator's output, or the fault in its result. */
+/** `message`: the end of the generator's output, or the fault in the players' files or in the result. */
 export class GeneratorError extends Error {
   override name = 'GeneratorError'
 }
@@ -47,7 +47,8 @@ export async function runGenerator(
   try {
     const folders = { players: join(root, 'players'), output: join(root, 'output'), work: join(root, 'work') }
     for (const folder of Object.values(folders)) await mkdir(folder)
-    await unpackPlayers(zip, folders.players)
+    for (const [name, text] of Object.entries(unzipPlayers(zip)))
+      await writeFile(join(folders.players, name), text)
     // The generator reads its settings from the working directory, because the checkout is read-only.
     const settings = join(checkout.folder, 'host.yaml')
     if (existsSync(settings)) await copyFile(settings, join(folders.work, 'host.yaml'))
@@ -64,11 +65,6 @@ export async function deleteAbandonedRuns(): Promise<void> {
     if (pid > 0 && !findProcess(pid))
       await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {}) // another user's folder
   }
-}
-
-async function unpackPlayers(zip: Uint8Array, folder: string): Promise<void> {
-  const files = unzipPlayers(zip)
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
 }
 
 /** Throws Failure if the zip arrived damaged, and GeneratorError if it contains files that are not players' files. */

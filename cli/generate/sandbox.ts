@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { Failure } from '../terminal/failure.ts'
 
 export interface GeneratorLimits {
+  /** Maximum bytes of the generator's memory. */
   readonly memory: number
   /** Maximum bytes of each file that the generator writes, and of all its temporary files together. */
   readonly output: number

@@ -1,5 +1,5 @@
-// Classifies differences between characters of the two servers. A difference that matches no known case is a bug of
-// either server.
+// Classifies differences between characters of the reference server and of our server. A difference that matches no
+// known case is a bug of either server.
 import { kindOf, type SeenPair } from './compare-characters.ts'
 import type { DifferenceCase } from './difference-cases.ts'
 

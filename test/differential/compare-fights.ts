@@ -52,13 +52,13 @@ async function summarizeFights(times: number, once: () => Promise<Fight | undefi
   const won = ends.filter((each) => each.won)
   const mean = (of: (each: Fight) => number) =>
     Math.round(won.reduce((sum, each) => sum + of(each), 0) / Math.max(1, won.length))
-  return `${won.length} of ${ends.length} won, in ${mean(({ ticks }) => ticks)} ticks, for ${mean(({ lost }) => lost)} hp`
+  return `${won.length} of ${ends.length} won, in ${mean(({ ticks }) => ticks)} ticks, for ${mean(({ lostHp }) => lostHp)} hp`
 }
 
 export interface Fight {
   readonly won: boolean
   readonly ticks: number
-  readonly lost: number
+  readonly lostHp: number
 }
 
 export async function fight(side: ServerUnderTest, arch: string): Promise<Fight> {
@@ -72,16 +72,17 @@ export async function fight(side: ServerUnderTest, arch: string): Promise<Fight>
     const way =
       directionOffsets.findIndex((place) => readView(side).get(place)?.faces.living !== undefined) + 1
     const hp = Number(client.stats.get('hp'))
-    if (hp > full) return { won: false, ticks: 0, lost: full }
+    if (hp > full) return { won: false, ticks: 0, lostHp: full }
     minHp = Math.min(minHp, hp)
-    if (way === 0 && startTick > 0) return { won: true, ticks: client.ticks - startTick, lost: full - minHp }
+    if (way === 0 && startTick > 0)
+      return { won: true, ticks: client.ticks - startTick, lostHp: full - minHp }
     if (way > 0) {
       startTick ||= client.ticks
       await side.runCommand(`run ${way}`)
-      await side.wait(2)
-    } else await side.wait(2)
+    }
+    await side.wait(2)
     if (client.texts.slice(-6).some((text) => /died|killed by/i.test(text)))
-      return { won: false, ticks: 0, lost: full }
+      return { won: false, ticks: 0, lostHp: full }
   }
-  return { won: false, ticks: 0, lost: full - minHp }
+  return { won: false, ticks: 0, lostHp: full - minHp }
 }

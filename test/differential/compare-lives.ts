@@ -28,7 +28,6 @@ const givenExperience = 2000
 interface SeenLife {
   readonly won: boolean
   readonly grown: SeenCharacter
-  readonly experience: number
   readonly dead: SeenCharacter
   readonly afterDeath: { readonly [what: string]: string | number }
 }
@@ -90,7 +89,8 @@ async function live(side: ServerUnderTest, name: string, choices: readonly strin
   const abilitiesLost = await die(side)
   const { client } = side
   return {
-    ...{ won, grown, experience },
+    won,
+    grown,
     dead: await seenCharacter(side),
     afterDeath: {
       'experience lost': Math.round((1 - Number(client.stats.get('exp64')) / experience) * 100),

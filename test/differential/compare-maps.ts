@@ -1,11 +1,6 @@
 // Compares both servers at the same positions: the visible cells, and the effects of exits and levers.
 
-import {
-  classifyDifference,
-  type DifferenceCase,
-  differenceCases,
-  type MapComparison,
-} from './difference-cases.ts'
+import { classifyDifference, type DifferenceCaseName, type MapComparison } from './difference-cases.ts'
 import type { MapPlace, ReferenceMaps } from './map-positions.ts'
 import type { OurServer } from './our-server.ts'
 import { NoAnswerError, type ReferenceServer } from './reference-server.ts'
@@ -15,7 +10,7 @@ import { diffViews, readView, type ViewDifference } from './view-difference.ts'
 export interface ComparisonTotals {
   cells: number
   places: number
-  readonly cases: Map<string, number>
+  readonly cases: Map<DifferenceCaseName, number>
   readonly unexplained: string[]
   /** Positions at which nothing is compared, because the players of the two servers were moved to different cells. */
   readonly differentCells: ActionDifference[]
@@ -121,32 +116,42 @@ function formatPlace({ map, x, y }: MapPlace): string {
   return `${map} ${x},${y}`
 }
 
-export function requireCase(name: string): DifferenceCase {
-  return differenceCases[name as keyof typeof differenceCases]
-}
-
 export interface ActionDifference {
   readonly place: MapPlace
   readonly real: string
   readonly ours: string
 }
 
-export interface ExitComparison {
+/** The uses of exits or levers on both servers. */
+export interface ActionComparison {
   same: number
   /**
    * Number of exits to cells that players cannot enter on our server, such as walls and sea. On the reference server,
-   * exits can lead to any cell.
+   * exits can lead to any cell. For levers: number of levers whose cell was occupied by a creature on the reference
+   * server.
    */
   unreachable: number
   readonly differences: ActionDifference[]
 }
 
-export async function compareExits(sides: ServerPair, places: readonly MapPlace[]): Promise<ExitComparison> {
-  const found: ExitComparison = { same: 0, unreachable: 0, differences: [] }
+export function compareExits(sides: ServerPair, places: readonly MapPlace[]): Promise<ActionComparison> {
+  return compareActions(sides, 'exit', places, useExitOnBoth)
+}
+
+export function compareLevers(sides: ServerPair, places: readonly MapPlace[]): Promise<ActionComparison> {
+  return compareActions(sides, 'lever', places, pullOnBoth)
+}
+
+async function compareActions(
+  sides: ServerPair,
+  what: 'exit' | 'lever',
+  places: readonly MapPlace[],
+  actOnBoth: typeof useExitOnBoth,
+): Promise<ActionComparison> {
+  const found: ActionComparison = { same: 0, unreachable: 0, differences: [] }
   for (const place of places) {
-    const ends = await waitForAnswer(sides, `the exit at ${formatPlace(place)}`, () =>
-      useExitOnBoth(sides, place),
-    )
+    const name = `the ${what} at ${formatPlace(place)}`
+    const ends = await waitForAnswer(sides, name, () => actOnBoth(sides, place))
     if (!ends) continue
     if (ends === 'unreachable') found.unreachable++
     else if (ends.real === ends.ours) found.same++
@@ -169,30 +174,6 @@ async function useExitOnBoth(
 async function useExit(side: ServerUnderTest, { map }: MapPlace): Promise<string> {
   if ((await side.mapName()) === map) await side.runCommand('apply')
   return side.mapName()
-}
-
-export interface LeverComparison {
-  same: number
-  /** Number of levers whose cell was occupied by a creature on the reference server. */
-  unreachable: number
-  readonly differences: ActionDifference[]
-}
-
-export async function compareLevers(
-  sides: ServerPair,
-  places: readonly MapPlace[],
-): Promise<LeverComparison> {
-  const found: LeverComparison = { same: 0, unreachable: 0, differences: [] }
-  for (const place of places) {
-    const ends = await waitForAnswer(sides, `the lever at ${formatPlace(place)}`, () =>
-      pullOnBoth(sides, place),
-    )
-    if (!ends) continue
-    if (ends === 'unreachable') found.unreachable++
-    else if (ends.real === ends.ours) found.same++
-    else found.differences.push({ place, ...ends })
-  }
-  return found
 }
 
 async function pullOnBoth(

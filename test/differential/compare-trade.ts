@@ -2,8 +2,7 @@
 
 import { toNumberWord } from '../../games/crossfire/model/things/number-words.ts'
 import type { KnownItem } from '../games/crossfire/harness/test-client.ts'
-import type { ServerPair } from './compare-maps.ts'
-import { movePlayersTo, waitForAnswer } from './compare-maps.ts'
+import { movePlayersTo, type ServerPair, waitForAnswer } from './compare-maps.ts'
 import type { MapPlace } from './map-positions.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 

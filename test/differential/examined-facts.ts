@@ -105,5 +105,5 @@ function unify(fact: string, value: string, count: number): string {
   }
 }
 
-/** [CF-21.10] Our server shows the slowdown of a point of `last_sp` in percent. */
+/** The percentage that our server shows for each point of `last_sp`. The reference server shows the points. */
 const percentPerPoint = 5

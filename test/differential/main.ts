@@ -156,16 +156,9 @@ function runIsolated(): number {
   const asRoot = process.getuid?.() === 0
   const namespaces = ['--net', '--pid', '--fork', '--kill-child', '--mount-proc']
   if (!asRoot) namespaces.unshift('--user', '--map-current-user', '--keep-caps')
-  const command = [
-    'sh',
-    '-c',
-    'ip link set lo up && exec "$@"',
-    'sh',
-    process.execPath,
-    ...process.execArgv,
-    ...process.argv.slice(1),
-  ]
-  const { status, error } = spawnSync('unshare', [...namespaces, ...command], {
+  const command = ['sh', '-c', 'ip link set lo up && exec "$@"', 'sh', process.execPath]
+  const args = [...namespaces, ...command, ...process.execArgv, ...process.argv.slice(1)]
+  const { status, error } = spawnSync('unshare', args, {
     stdio: 'inherit',
     timeout: maxRunMs,
     killSignal: 'SIGKILL',

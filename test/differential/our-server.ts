@@ -118,18 +118,17 @@ export class OurServer implements ServerUnderTest {
     await this.wait(4)
   }
 
-  /** Moves the player to another cell of the same map. Returns false if the map does not have this cell. */
-  async moveToCell({ x, y }: CellPosition): Promise<boolean> {
+  /** Moves the player to another cell of the same map. Does nothing if the map does not have this cell. */
+  async moveToCell({ x, y }: CellPosition): Promise<void> {
     const { player } = this
     const level = player.level!
-    if (!level.has(x, y)) return false
+    if (!level.has(x, y)) return
     level.removePlayer(player)
     player.x = x
     player.y = y
     level.addPlayer(player)
     player.listener?.onSurroundingsChanged()
     await this.wait(1)
-    return true
   }
 
   async setHp(hp: number): Promise<void> {
@@ -209,10 +208,6 @@ export class OurServer implements ServerUnderTest {
     return this.#collectMessages(() => {
       this.client.pass(ticks * tickMs)
     })
-  }
-
-  async close(): Promise<void> {
-    this.client.peer.hangUp()
   }
 
   #sendAndCollect(packet: FromClient): readonly string[] {

@@ -1,6 +1,6 @@
 // A process of Debian's crossfire-server with its state in a temporary folder.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,14 +38,9 @@ export class ReferenceServerProcess {
     const asRoot = process.getuid?.() === 0
     if (asRoot) await giveToNobody(folder)
     const port = await freePort()
-    const child = spawn(
-      serverProgram,
-      ['-local', local, '-conf', conf, '-tmpdir', local, '-p', String(port), '-n'],
-      {
-        stdio: 'ignore',
-        ...(asRoot && { uid: nobody, gid: nobody }),
-      },
-    )
+    const words = ['-local', local, '-conf', conf, '-tmpdir', local, '-p', String(port), '-n']
+    const user = asRoot ? { uid: nobody, gid: nobody } : {}
+    const child = spawn(serverProgram, words, { stdio: 'ignore', ...user })
     const server = new ReferenceServerProcess(port, child, folder)
     await server.#untilListening()
     return server
@@ -77,7 +72,6 @@ export class ReferenceServerProcess {
 }
 
 async function giveToNobody(folder: string): Promise<void> {
-  const { readdir } = await import('node:fs/promises')
   await chmod(folder, 0o755)
   await chown(folder, nobody, nobody)
   for (const entry of await readdir(folder, { recursive: true }))

@@ -3,22 +3,17 @@ import { characterCases } from './character-cases.ts'
 import type { CharacterComparison } from './compare-characters.ts'
 import type { FightResult } from './compare-fights.ts'
 import type { LifeComparison } from './compare-lives.ts'
-import {
-  type ActionDifference,
-  type ComparisonTotals,
-  type ExitComparison,
-  type LeverComparison,
-  requireCase,
-} from './compare-maps.ts'
+import type { ActionComparison, ActionDifference, ComparisonTotals } from './compare-maps.ts'
 import type { PaceResult } from './compare-pace.ts'
 import type { ItemDifference, PriceComparison } from './compare-trade.ts'
+import { type DifferenceCase, differenceCases } from './difference-cases.ts'
 
 export interface Report {
   readonly serverStarts: number
   readonly unanswered: readonly string[]
   readonly maps: ComparisonTotals
-  readonly exits: ExitComparison
-  readonly levers: LeverComparison
+  readonly exits: ActionComparison
+  readonly levers: ActionComparison
   readonly things: {
     readonly same: number
     readonly notCreated: number
@@ -34,20 +29,11 @@ export interface Report {
 export function formatReport(report: Report): string {
   const { serverStarts, unanswered, maps, exits, levers, things, trade, fights, pace, characters, lives } =
     report
-  const found = [...maps.cases].sort(([, a], [, b]) => b - a)
   return [
     `The reference server was started ${serverStarts} times. Actions that it did not answer: ${unanswered.length}.`,
     unanswered.map((what) => `- ${what}: no answer, twice`).join('\n'),
     `${maps.places} positions with ${maps.cells} visible cells. Unexplained differences: ${maps.unexplained.length}. Explained differences:`,
-    table(
-      ['case', 'count', 'verdict', 'explanation'],
-      found.map(([name, often]) => [
-        name,
-        `${often}`,
-        requireCase(name).verdict,
-        requireCase(name).explanation,
-      ]),
-    ),
+    tableOfCases('count', maps.cases, differenceCases),
     `At ${maps.differentCells.length} more positions the players are on different cells after the move, so the views are not compared:`,
     table(['place', 'reference', 'ours'], maps.differentCells.map(row)),
     `Exits of the town: ${exits.same} lead to the same map on both servers, ${exits.differences.length} do not, and ${exits.unreachable} are on cells that our players cannot enter.`,
@@ -91,17 +77,21 @@ function formatCharacters(
   { characters, same, sameButForChance, cases, unexplained }: LifeComparison,
   what: string,
 ): readonly string[] {
-  const found = [...cases].sort(([, a], [, b]) => b - a)
   return [
     `${what}: ${same} of ${characters} are the same on both servers, and ${sameButForChance} more differ only by chance. Unexplained differences: ${unexplained.length}. Explained differences:`,
-    table(
-      ['case', 'characters', 'verdict', 'explanation'],
-      found.map(([name, often]) => {
-        const { verdict, explanation } = characterCases[name]
-        return [name, `${often}`, verdict, explanation]
-      }),
-    ),
+    tableOfCases('characters', cases, characterCases),
   ]
+}
+
+function tableOfCases<Name extends string>(
+  counted: string,
+  cases: ReadonlyMap<Name, number>,
+  known: { readonly [name in Name]: DifferenceCase },
+): string {
+  const rows = [...cases]
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, often]) => [name, `${often}`, known[name].verdict, known[name].explanation])
+  return table(['case', counted, 'verdict', 'explanation'], rows)
 }
 
 function row({ place: { map, x, y }, real, ours }: ActionDifference): string[] {

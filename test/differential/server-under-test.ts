@@ -33,7 +33,6 @@ export interface ServerUnderTest {
   skillNames(): Promise<ReadonlyMap<number, string>>
   /** Adds experience in a skill that the player has. */
   giveExperience(amount: number, skill: string): Promise<void>
-  close(): Promise<void>
 }
 
 export const viewCells = 25

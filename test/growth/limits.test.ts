@@ -48,11 +48,11 @@ it('a Soaprun board that is painted repeatedly stores as many bytes as after the
     units: [],
   }
   for (const [key, value] of initialRecords(map)) store.put(key, value)
-  const ground = new StoredBoard(store)
+  const board = new StoredBoard(store)
   const bytes = () =>
     [...store.list('tiles/')].reduce((sum, [, value]) => sum + (value as Uint8Array).length, 0)
   const paint = (tile: number) => {
-    for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) ground.put(x, y, tile, [])
+    for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) board.put(x, y, tile, [])
   }
   paint(1)
   const once = bytes()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { siteBounds } from '../../bench/growth/site-tables.ts'
-import { findBound, type TableBound, type TableLocation } from '../../bench/growth/table-bound.ts'
+import { findBound, type TableLocation } from '../../bench/growth/table-bound.ts'
 import { encodeUtf8 } from '../../wire/util/utf8.ts'
 
 export interface TableSize {
@@ -8,19 +8,15 @@ export interface TableSize {
   bytes: number
 }
 
-/**
- * Measures the tables of a store. Fails for a key without a bound. `game`: the game of the room whose records these
- * are. `within`: the bounds of all tables.
- */
+/** Measures the tables of a room's records. Fails for a key without a bound. `game`: the game of the room. */
 export function measureTables(
   records: Iterable<readonly [key: string, value: string | Uint8Array]>,
   game: TableLocation,
-  within: readonly TableBound[] = siteBounds,
 ): ReadonlyMap<string, TableSize> {
   const all = new Map<string, TableSize>()
   const unknown: string[] = []
   for (const [key, value] of records) {
-    const bound = findBound(within, key.startsWith('game/') ? game : 'room', key)
+    const bound = findBound(siteBounds, key.startsWith('game/') ? game : 'room', key)
     if (!bound) unknown.push(key)
     else {
       const sum = all.get(bound.table) ?? { rows: 0, bytes: 0 }
@@ -33,14 +29,10 @@ export function measureTables(
   return all
 }
 
-export function expectWithinBounds(
-  all: ReadonlyMap<string, TableSize>,
-  game: TableLocation,
-  within = siteBounds,
-): void {
+export function expectWithinBounds(all: ReadonlyMap<string, TableSize>, game: TableLocation): void {
   const over = [...all].filter(([table, { rows, bytes }]) => {
     const place = table.startsWith('game/') ? game : 'room'
-    const bound = within.find((one) => one.in === place && one.table === table)!
+    const bound = siteBounds.find((one) => one.in === place && one.table === table)!
     return rows > bound.rows || bytes > bound.bytes
   })
   expect(over, `tables of ${game} over their bounds`).toEqual([])

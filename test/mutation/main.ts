@@ -5,7 +5,7 @@
 // Applies one mutant at a time in a copy of the work tree, and runs the tests most likely to find it until one fails
 // that passes without the mutant. A mutant whose run exceeds its time counts as found. `--only`: tries only the drawn
 // mutants with these indices. `--node`: skips the tests in workerd. `--all`: runs all related tests in plain Node, for
-// mutants that survived without. `--report`: writes each mutant and the test that found it as JSON.
+// mutants that survived without this flag. `--report`: writes each mutant and the test that found it as JSON.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -58,7 +58,7 @@ if (values.list) for (const [n, mutant] of mutants) console.log(describeMutant(n
 else process.exitCode = (await tryAll()) > 0 ? 1 : 0
 
 async function tryAll(): Promise<number> {
-  const copy = copied()
+  const copy = copyWorkTree()
   const tests = new TestRunner(copy)
   const tried: { readonly mutant: string; readonly foundBy: string | null; readonly ms: number }[] = []
   try {
@@ -118,7 +118,7 @@ function errorsOf(copy: string, part: string): readonly string[] {
 }
 
 /** A copy of the work tree, including uncommitted changes. */
-function copied(): string {
+function copyWorkTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'mutants-'))
   const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,

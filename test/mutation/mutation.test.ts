@@ -5,7 +5,7 @@ import { drawMutants } from './draw-mutants.ts'
 import { applyMutation, mutationKinds, mutationsOf } from './mutations.ts'
 import { findRelatedTests } from './related-tests.ts'
 
-describe('a mutant', () => {
+describe('the mutants', () => {
   it.each([
     ['if (a) b = c', ['if body removed: if (a) {}', 'condition negated: if (!(a)) b = c']],
     [
@@ -29,7 +29,7 @@ describe('a mutant', () => {
     ['x = Math.min(a, b)', []],
     ['x = a ?? b', ['default removed: x = (a)']],
     ['x = a as 1 | 2', []],
-  ])('of %s has the listed kind and source, or is listed as missing', (source, made) => {
+  ])('of %s are exactly those with the listed kinds and sources', (source, made) => {
     const mutants = mutationsOf(source)
     expect(mutants.map((each) => `${each.kind}: ${applyMutation(source, each)}`)).toEqual(made)
   })

@@ -77,11 +77,8 @@ function* mutationsAt(node: Node, parent: Node | undefined, source: string): Gen
       const other = arithmetic[node.operator]
       if (other && !isText(left) && !isText(right))
         yield operator('arithmetic operator', left, right, node.operator, other)
-      if (node.operator === '===' || node.operator === '!==')
-        yield operator(
-          ...(['condition negated', left, right, node.operator] as const),
-          node.operator === '===' ? '!==' : '===',
-        )
+      const negated = node.operator === '===' ? '!==' : node.operator === '!==' && '==='
+      if (negated) yield operator('condition negated', left, right, node.operator, negated)
       return
     }
     case 'AssignmentExpression': {
@@ -123,7 +120,7 @@ function* mutationsAt(node: Node, parent: Node | undefined, source: string): Gen
   }
 }
 
-/** False for log calls, because no test asserts log messages. */
+/** Whether the expression is a call that a mutant removes. Log calls are kept, because few tests assert them. */
 function isRemovable(expression: Node): boolean {
   if (expression.type === 'AwaitExpression') return isRemovable(expression.argument)
   if (expression.type === 'UnaryExpression' && expression.operator === 'void')

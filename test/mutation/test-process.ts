@@ -56,7 +56,7 @@ process.on('message', async ({ changed, files, bail }: Request) => {
     const faults = module.errors().length > 0 ? ['cannot be imported'] : []
     return [...tests, ...faults].map((title) => `${module.relativeModuleId}: ${title}`)
   })
-  const beside = unhandledErrors.map((error) => `an error beside the tests: ${(error as Error).message}`)
+  const beside = unhandledErrors.map((error) => `an error outside of the tests: ${(error as Error).message}`)
   const durations = Object.fromEntries(
     testModules.map((module) => [module.relativeModuleId, module.diagnostic().duration]),
   )

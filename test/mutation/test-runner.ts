@@ -18,7 +18,10 @@ type Project = 'node' | 'long' | 'worker'
 const testTimeoutMs = 60_000
 /** Test files that took longer than this many milliseconds are skipped. */
 const slowMs = 8000
-/** Maximum milliseconds of a run. A run that exceeds this only with the mutant is in an endless loop. */
+/**
+ * Maximum milliseconds of the start of a process, and of a run. A run that exceeds this only with the mutant is in an
+ * endless loop.
+ */
 const mostMs = 120_000
 /** A process is replaced after this many runs, because Vitest's memory use grows with each. */
 const runsPerProcess = 60
@@ -74,7 +77,7 @@ export class TestRunner {
         files.some((file) => test.startsWith(`${file}: `)),
       )
       const request = { changed: [mutated.path], files, bail: known.length + 1 }
-      return (await this.#run(project, request, mostMs))?.failed
+      return (await this.#run(project, request))?.failed
     } finally {
       writeFileSync(path, mutated.source)
       // The next run reads the restored file again.
@@ -83,7 +86,7 @@ export class TestRunner {
   }
 
   async #check(project: Project, file: string): Promise<void> {
-    const answer = await this.#run(project, { changed: [], files: [file], bail: 0 }, mostMs)
+    const answer = await this.#run(project, { changed: [], files: [file], bail: 0 })
     if (!answer) this.#durations.set(file, mostMs)
     for (const test of answer?.failed ?? []) {
       console.log(`(fails without a mutant, too, and does not count: ${test})`)
@@ -92,14 +95,14 @@ export class TestRunner {
     this.#checked.add(file)
   }
 
-  async #run(project: Project, request: Request, ms: number): Promise<Answer | undefined> {
+  async #run(project: Project, request: Request): Promise<Answer | undefined> {
     let process = this.#processes.get(project)
     if (!process || process.runs >= runsPerProcess) {
       process?.end()
       process = await TestProcess.start(this.#copy, project)
       this.#processes.set(project, process)
     }
-    const answer = await process.run(request, ms)
+    const answer = await process.run(request)
     if (!answer) this.#processes.delete(project)
     for (const [file, took] of Object.entries(answer?.durations ?? {})) this.#durations.set(file, took)
     return answer
@@ -128,7 +131,7 @@ class TestProcess {
       detached: true,
     })
     const started = new TestProcess(child)
-    if (!(await started.#answer(120_000))) throw new Error(`the tests of ${project} do not start`)
+    if (!(await started.#answer())) throw new Error(`the tests of ${project} do not start`)
     return started
   }
 
@@ -137,16 +140,16 @@ class TestProcess {
   }
 
   /** Resolves with undefined if the process ran out of time or memory. In this case, the process has ended. */
-  async run(request: Request, ms: number): Promise<Answer | undefined> {
+  async run(request: Request): Promise<Answer | undefined> {
     this.runs++
     this.#process.send({ ...request, changed: [...this.#forgotten, ...request.changed] })
     this.#forgotten.clear()
-    const answer = await this.#answer(ms)
+    const answer = await this.#answer()
     if (!answer) this.end()
     return answer
   }
 
-  #answer(ms: number): Promise<Answer | undefined> {
+  #answer(): Promise<Answer | undefined> {
     return new Promise((resolve) => {
       const settle = (answer?: Answer) => {
         clearTimeout(timeout)
@@ -154,7 +157,7 @@ class TestProcess {
         resolve(answer)
       }
       const exited = () => settle()
-      const timeout = setTimeout(exited, ms)
+      const timeout = setTimeout(exited, mostMs)
       this.#process.on('message', settle).on('exit', exited)
     })
   }

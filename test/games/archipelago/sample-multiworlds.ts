@@ -37,18 +37,18 @@ export function readFixtureMultidata(name: string): Uint8Array {
 
 /** The multidata as CPython decodes it, tagged as in the fixtures' README. */
 export function readDecodedFixture(name: string): unknown {
-  return normal(JSON.parse(gunzipSync(readFixture(`${name}.decoded.json.gz`)).toString('utf8')))
+  return sortSets(JSON.parse(gunzipSync(readFixture(`${name}.decoded.json.gz`)).toString('utf8')))
 }
 
-function normal(tree: unknown): unknown {
-  if (Array.isArray(tree)) return tree.map(normal)
+function sortSets(tree: unknown): unknown {
+  if (Array.isArray(tree)) return tree.map(sortSets)
   if (typeof tree !== 'object' || tree === null) return tree
-  const entries = Object.entries(tree).map(([key, value]) => [key, normal(value)] as const)
+  const entries = Object.entries(tree).map(([key, value]) => [key, sortSets(value)] as const)
   const [[key, value] = []] = entries
-  return key === '$set' ? sorted(value as unknown[]) : Object.fromEntries(entries)
+  return key === '$set' ? taggedSet(value as unknown[]) : Object.fromEntries(entries)
 }
 
-function sorted(members: readonly unknown[]) {
+function taggedSet(members: readonly unknown[]) {
   const texts = members.map((member) => JSON.stringify(member)).sort()
   return { $set: texts.map((text) => JSON.parse(text)) }
 }
@@ -60,7 +60,7 @@ export function toTagged(value: PickleValue): unknown {
   if (value instanceof PyFloat) return value.value
   if (Array.isArray(value)) return value.map(toTagged)
   if (value instanceof Tuple) return { $tuple: value.items.map(toTagged) }
-  if (value instanceof Set) return sorted([...value].map(toTagged))
+  if (value instanceof Set) return taggedSet([...value].map(toTagged))
   if (value instanceof EnumMember) return { $enum: value.of.name, value: value.value }
   if (value instanceof NamedTupleInstance) {
     const fields = value.of.fields.map((name, i) => [name, toTagged(value.fields[i]!)])
@@ -71,10 +71,6 @@ export function toTagged(value: PickleValue): unknown {
   return [...value.keys()].every((key) => typeof key === 'string')
     ? Object.fromEntries(entries)
     : { $dict: entries }
-}
-
-function packMultidata(root: PickleValue): Uint8Array {
-  return wrapPickle(writePickle(root))
 }
 
 export function wrapPickle(pickle: Uint8Array): Uint8Array {
@@ -110,10 +106,10 @@ export function alterMultidata(
   const root = readPickle(inflatePickle(readFixtureMultidata(name).subarray(1), 32 * 1024 * 1024, name))
   if (!(root instanceof Map)) throw new TypeError('a multidata is a dict')
   change(root)
-  return packMultidata(root)
+  return wrapPickle(writePickle(root))
 }
 
-/** The 120 slots of big-120p are repeated under other names. */
+/** A multidata of `count` slots: the 120 slots of big-120p, repeated under other names. */
 export function multidataWithSlots(count: number): Uint8Array {
   return alterMultidata('big-120p', (root) => {
     const own = 120

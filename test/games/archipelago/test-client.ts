@@ -1,5 +1,5 @@
-// Archipelago clients in a room in memory: `const ann = room.join('Ann'); ann.say('hello'); ann.expect('PrintJSON')`.
-// Packets are parsed with the project's own JSON, which keeps numbers exact, and returned as plain objects.
+// Archipelago clients in a room in memory: `const bob = room.join('Bob', 'Yacht Dice'); bob.say('hello');
+// bob.expect('PrintJSON')`.
 import { readFileSync } from 'node:fs'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { Multiworld } from '../../../games/archipelago/world.ts'
@@ -154,7 +154,7 @@ export class TestRoom {
     return connection
   }
 
-  /** Joins and discards the packets that are sent on joining. `game` defaults to the game of the slot. */
+  /** Joins and discards the packets that are sent on joining. */
   join(name: string, game: string, fields: object = {}): TestClient {
     const connection = this.open()
     connection.send({ ...defaultConnect, name, game, ...fields })

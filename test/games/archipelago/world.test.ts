@@ -11,7 +11,7 @@ function items(packet: Packet): { item: number; location: number; player: number
   return packet.items as never
 }
 
-const links = (name: string, game: string, room: TestRoom, fields: object = {}) =>
+const joinLinks = (name: string, game: string, room: TestRoom, fields: object = {}) =>
   room.join(name, game, { password: 'hunter2', ...fields })
 
 describe('items', () => {
@@ -61,8 +61,8 @@ describe('items', () => {
 
   test('[AP-5.8] an item for a group reaches each member once, and its text names the group', async () => {
     const room = await TestRoom.createFrom('links-6p')
-    const ann = links('Ann', 'Timespinner', room)
-    const ben = links('Ben', 'Timespinner', room, { items_handling: 1 })
+    const ann = joinLinks('Ann', 'Timespinner', room)
+    const ben = joinLinks('Ben', 'Timespinner', room, { items_handling: 1 })
     ann.takePackets()
     ann.send({ cmd: 'LocationChecks', locations: [1_337_122] })
     const [text, received] = ann.takePackets()
@@ -102,12 +102,12 @@ describe('the goal', () => {
   test('[AP-5.7] groups have reached the goal from the start, and the game is completed when the last player reaches the goal', async () => {
     const room = await TestRoom.createFrom('links-6p')
     const players = [
-      links('Ann', 'Timespinner', room),
-      links('Ben', 'Timespinner', room),
-      links('Cat', 'VVVVVV', room),
-      links('Dan', 'VVVVVV', room),
-      links('Eve', 'A Short Hike', room),
-      links('Fay', 'ChecksFinder', room),
+      joinLinks('Ann', 'Timespinner', room),
+      joinLinks('Ben', 'Timespinner', room),
+      joinLinks('Cat', 'VVVVVV', room),
+      joinLinks('Dan', 'VVVVVV', room),
+      joinLinks('Eve', 'A Short Hike', room),
+      joinLinks('Fay', 'ChecksFinder', room),
     ]
     const ends = players.map((player) => {
       player.send({ cmd: 'StatusUpdate', status: 30 })
@@ -128,8 +128,8 @@ describe('the goal', () => {
 
   test('[AP-5.4] a group collects when all its members have collected', async () => {
     const room = await TestRoom.createFrom('links-6p', { collect_mode: 'enabled' })
-    const ann = links('Ann', 'Timespinner', room)
-    const ben = links('Ben', 'Timespinner', room)
+    const ann = joinLinks('Ann', 'Timespinner', room)
+    const ben = joinLinks('Ben', 'Timespinner', room)
     const collects = (client: TestClient) =>
       client.takePackets().flatMap(({ type, slot }) => (type === 'Collect' ? [slot] : []))
     ann.say('!collect')
@@ -242,7 +242,7 @@ describe('durability', () => {
 
   test('[AP-9.1] a release is one transaction of few records', async () => {
     const room = await TestRoom.createFrom('links-6p', { release_mode: 'enabled' })
-    const ann = links('Ann', 'Timespinner', room)
+    const ann = joinLinks('Ann', 'Timespinner', room)
     const before = room.harness.records
     const written: number[] = []
     const write = before.write.bind(before)
@@ -345,7 +345,7 @@ describe('a save', () => {
 
   test('[AP-9.4] that this room exported restores the same game', async () => {
     const room = await imported('links-6p', readFixture('links-6p.apsave'))
-    const ann = links('Ann', 'Timespinner', room)
+    const ann = joinLinks('Ann', 'Timespinner', room)
     ann.say('!alias Annie')
     ann.send({ cmd: 'Set', key: 'k', operations: [{ operation: 'replace', value: [1, 'x'] }] })
     ann.send({ cmd: 'LocationChecks', locations: [1_337_000, 1_337_122] })
@@ -354,7 +354,7 @@ describe('a save', () => {
     expect(save.secret).toBe(true)
     const again = await imported('links-6p', save.body() as Uint8Array)
     expect(again.harness.host.view).toEqual(room.harness.host.view)
-    const ben = links('Ben', 'Timespinner', again)
+    const ben = joinLinks('Ben', 'Timespinner', again)
     ben.send({ cmd: 'Get', keys: ['k'] })
     expect(ben.only('Retrieved').keys).toEqual({ k: [1, 'x'] })
   })

@@ -4,7 +4,7 @@ import { formatCsv } from '../../../../games/archipelago/endpoints/csv.ts'
 import { archipelago } from '../../../../games/archipelago/index.ts'
 import { filteredNameMessage } from '../../../../games/moderation.ts'
 import { object, parseValue } from '../../../../games/shared/schema/schema.ts'
-import { renderPage } from '../pages/render-page.ts'
+import { readEndpoint, renderPage } from '../pages/render-page.ts'
 import { defaultConnect, TestRoom, textOf } from '../test-client.ts'
 
 const details = {
@@ -38,9 +38,6 @@ async function openRoom(name = 'tiny-2p'): Promise<TestRoom> {
   room.open()
   return room
 }
-
-const readEndpoint = (room: TestRoom, name: string, params: { readonly [name: string]: string } = {}) =>
-  room.harness.host.views.readEndpoint(name, params, { url: '', createdAt: 0, publicIds: {}, ports: [] })
 
 const claimIn = (room: TestRoom, slot: number) => {
   const json = readEndpoint(room, 'slotClaim', { slot: `${slot}` })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { adminCommands } from '../../../../games/archipelago/commands/admin-commands.ts'
 import { NamedTupleInstance } from '../../../../games/archipelago/import/pickle/values.ts'
 import { archipelago } from '../../../../games/archipelago/index.ts'
+import { readEndpoint } from '../pages/render-page.ts'
 import { alterMultidata } from '../sample-multiworlds.ts'
 import { TestRoom } from '../test-client.ts'
 
@@ -86,9 +87,7 @@ describe('the host’s console', () => {
 
   test('[AP-8.11] has forms that list every slot, and buttons whose texts are all commands', async () => {
     const { room } = await createRoom()
-    const forms = await ownerConsole!.renderForms(
-      room.harness.host.views.readEndpoint(ownerConsole!.endpoint!, {}, {} as never)!,
-    )
+    const forms = await ownerConsole!.renderForms(readEndpoint(room, ownerConsole!.endpoint!)!)
     const html = forms.map(({ content }) => String(content)).join('')
     for (const { name } of room.world.seed.slots.values()) expect(html).toContain(`<option value="${name}">`)
     const known = adminCommands.commands.map(({ name }) => name)

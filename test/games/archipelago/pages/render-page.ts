@@ -10,7 +10,7 @@ const connect = ['192.0.2.1:38281', `wss://play.test:8443${roomPath}`] as const
 
 type Texts = Readonly<Record<string, string>>
 
-function readEndpoint(room: TestRoom, name: string, params: Texts): string | undefined {
+export function readEndpoint(room: TestRoom, name: string, params: Texts = {}): string | undefined {
   return room.harness.host.views.readEndpoint(name, params, {
     url: `https://play.test${roomPath}`,
     createdAt: 1_000_000_000_000,

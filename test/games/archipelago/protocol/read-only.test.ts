@@ -21,7 +21,7 @@ test.each([
 async function twoClients() {
   const room = await TestRoom.createFrom('tiny-2p')
   const { harness } = room
-  const clients = [room.join('Alice', 'ChecksFinder'), room.join('Bob', 'Yacht Dice')] as const
+  const [ann, bob] = [room.join('Alice', 'ChecksFinder'), room.join('Bob', 'Yacht Dice')]
   room.advance(5000)
   const events: string[] = []
   const { write } = harness.records
@@ -39,7 +39,7 @@ async function twoClients() {
     harness.clock.pass(2)
     return events.splice(0)
   }
-  return { clients, ask }
+  return { ann, bob, ask }
 }
 
 function shown(packet: Packet): string {
@@ -48,29 +48,31 @@ function shown(packet: Packet): string {
 }
 
 const set = (value: number) => ({
-  ...{ cmd: 'Set', key: 'a', default: 0, want_reply: true },
+  cmd: 'Set',
+  key: 'a',
+  want_reply: true,
   operations: [{ operation: 'replace', value }],
 })
 const get = { cmd: 'Get', keys: ['a'] }
 
 test('if a Get and another client’s Set arrive together, the Get is answered before the commit, with the earlier value', async () => {
-  const { clients, ask } = await twoClients()
-  const [ann, bob] = clients
+  const { ann, bob, ask } = await twoClients()
   expect(ask([ann, set(1)], [bob, get])).toEqual(['Retrieved {"a":null}', 'written', 'SetReply 1'])
   expect(ask([bob, get], [ann, set(2)])).toEqual(['Retrieved {"a":1}', 'written', 'SetReply 2'])
 })
 
 test('a Get after a Set of the same client shows the new value, and its reply is sent after the commit', async () => {
-  const { clients, ask } = await twoClients()
-  const [ann, bob] = clients
+  const { ann, bob, ask } = await twoClients()
   expect(ask([ann, set(1)], [bob, set(2)], [ann, get])).toEqual([
-    ...['written', 'written'],
-    ...['SetReply 1', 'SetReply 2', 'Retrieved {"a":2}'],
+    'written',
+    'written',
+    'SetReply 1',
+    'SetReply 2',
+    'Retrieved {"a":2}',
   ])
 })
 
 test('Gets that arrive together are answered in one message and write nothing', async () => {
-  const { clients, ask } = await twoClients()
-  const [ann, bob] = clients
+  const { ann, bob, ask } = await twoClients()
   expect(ask([ann, get], [bob, get])).toEqual(['Retrieved {"a":null}', 'Retrieved {"a":null}'])
 })

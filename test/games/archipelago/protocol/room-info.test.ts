@@ -5,7 +5,7 @@ import { TestRoom } from '../test-client.ts'
 describe('shared packets', () => {
   test('[AP-4.1] the shared RoomInfo always equals a newly encoded RoomInfo', async () => {
     const room = await TestRoom.createFrom('old-ap046-3p')
-    void room.harness.host
+    room.open()
     const [slot] = room.world.seed.connectNames.values()
     const frames = new WelcomeFrames()
     const expectCurrent = () =>
@@ -24,7 +24,7 @@ describe('shared packets', () => {
   test('[AP-4.9] a DataPackage is encoded once for all clients that request the same games', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const welcome = new WelcomeFrames()
-    void room.harness.host
+    room.open()
     const all = welcome.dataPackage(room.world, undefined, undefined)
     const written = room.world.seed.dataPackage
     room.world.seed.dataPackage = () => {

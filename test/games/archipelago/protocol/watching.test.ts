@@ -6,8 +6,8 @@ function receivesReply(client: TestClient, key: string): boolean {
   return client.takePackets().some((packet) => packet.cmd === 'SetReply' && packet.key === key)
 }
 
-async function joinWatcher(): Promise<TestClient> {
-  const client = (await TestRoom.createFrom('tiny-2p')).join('Alice', 'ChecksFinder')
+async function joinWatcher(tag = 'AP'): Promise<TestClient> {
+  const client = (await TestRoom.createFrom('tiny-2p')).join('Alice', 'ChecksFinder', { tags: [tag] })
   client.takePackets()
   return client
 }
@@ -33,14 +33,17 @@ test('[AP-7.6] a key that is already watched counts once', async () => {
   expect(receivesReply(client, long[255]!)).toBe(true)
 })
 
-test('[AP-7.6] a client can watch 4,096 keys; one more is rejected with an InvalidPacket', async () => {
-  const client = await joinWatcher()
-  client.send({ cmd: 'SetNotify', keys: Array.from({ length: 4096 }, (_, n) => `k${n}`) })
-  expect(client.takePackets()).toEqual([])
-  client.send({ cmd: 'SetNotify', keys: ['k4096', 'k0'] })
-  expect(client.only('InvalidPacket')).toMatchObject({ original_cmd: 'SetNotify', text: tooMany })
-  expect([receivesReply(client, 'k4095'), receivesReply(client, 'k4096')]).toEqual([true, false])
-})
+test.each(['AP', 'NoText'])(
+  '[AP-7.6] a client tagged %s can watch 4,096 keys; one more is rejected with an InvalidPacket',
+  async (tag) => {
+    const client = await joinWatcher(tag)
+    client.send({ cmd: 'SetNotify', keys: Array.from({ length: 4096 }, (_, n) => `k${n}`) })
+    expect(client.takePackets()).toEqual([])
+    client.send({ cmd: 'SetNotify', keys: ['k4096', 'k0'] })
+    expect(client.only('InvalidPacket')).toMatchObject({ original_cmd: 'SetNotify', text: tooMany })
+    expect([receivesReply(client, 'k4095'), receivesReply(client, 'k4096')]).toEqual([true, false])
+  },
+)
 
 test('[AP-7.6] connections that watch many keys cannot exhaust the room’s memory, and other connections can still watch some keys', async () => {
   const room = await TestRoom.createFrom('tiny-2p')

@@ -37,7 +37,7 @@ describe('a Bounce', () => {
     const bob = room.join('Bob', 'Yacht Dice')
     bob.takePackets()
     alice.takePackets()
-    const half = Array.from({ length: protocolLimits.bounceNames / 2 }, () => 'heavy')
+    const half = Array(protocolLimits.bounceNames / 2).fill('heavy')
     const envelope = JSON.stringify({ cmd: 'Bounced', tags: ['heavy'], data: '' }).length
     const fits = 'x'.repeat(protocolLimits.bounceUnits - envelope)
     bob.send({ cmd: 'Bounce', tags: half, games: half })
@@ -69,12 +69,7 @@ describe('a Bounce', () => {
     const bob = room.join('Bob', 'Yacht Dice')
     bob.takePackets()
     alice.takePackets()
-    bob.send({
-      cmd: 'Bounce',
-      tags: tagsOf(1),
-      slots: [1, true, 1],
-      games: ['ChecksFinder', 'Nothing'],
-    })
+    bob.send({ cmd: 'Bounce', tags: tagsOf(1), slots: [1, true, 1], games: ['ChecksFinder', 'Nothing'] })
     expect(alice.only('Bounced').slots).toEqual([1, true, 1])
     expect(bob.takePackets()).toEqual([])
     alice.send({ cmd: 'ConnectUpdate', tags: ['other'] })
@@ -92,14 +87,14 @@ describe('a Bounce', () => {
     const one = stepsOf(room, bob, bounce)
     expect(one).toBeGreaterThan((20 * 60_000) / 16)
     room.advance(60_000)
-    bob.send(...Array.from({ length: 10 }, () => ({ ...bounce, data: bounce.data.slice(0, 50_000) })))
+    bob.send(...Array(10).fill({ ...bounce, data: 'x'.repeat(50_000) }))
     room.advance(60_000)
     expect(refusals(bob.takePackets())).toEqual([])
   })
 })
 
 describe('a frame', () => {
-  test('[AP-9.9] with 100 misspelt names costs a limited number of steps, and runs as many commands as the limit allows', async () => {
+  test('[AP-9.9] with 100 misspelt names costs a limited number of steps, and none of its commands is refused', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const guesses = Array.from({ length: 100 }, (_, i) => ({
       cmd: 'Say',
@@ -120,12 +115,12 @@ describe('a frame', () => {
   test('[AP-9.9] that costs many steps runs completely in several parts, and the room serves other clients between the parts', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
-    const value = Array.from({ length: 20_000 }, () => 1)
+    const value = Array(20_000).fill(1)
     alice.send({ cmd: 'Set', key: 'list', operations: [{ operation: 'replace', value }] })
     room.advance(10_000)
     for (const client of [alice, bob]) client.takePackets()
     const more = { cmd: 'Set', key: 'list', operations: [{ operation: 'add', value: [2] }] }
-    alice.send(...Array.from({ length: 100 }, () => more), { cmd: 'Get', keys: ['list'] })
+    alice.send(...Array(100).fill(more), { cmd: 'Get', keys: ['list'] })
     expect(room.world.steps.total).toBeLessThan(protocolLimits.frameSteps + 20_000)
     bob.send({ cmd: 'Get', keys: ['list'] })
     const seen = (bob.only('Retrieved').keys as { list: number[] }).list.length
@@ -143,11 +138,8 @@ describe('a frame', () => {
     })
     const locations = room.world.checks.missing(1)
     const count = { cmd: 'Set', key: 'count', operations: [{ operation: 'add', value: 1 }] }
-    const text = {
-      cmd: 'Set',
-      key: 'text',
-      operations: [{ operation: 'replace', value: 'x'.repeat(200_000) }],
-    }
+    const operations = [{ operation: 'replace', value: 'x'.repeat(200_000) }]
+    const text = { cmd: 'Set', key: 'text', operations }
     ann.takePackets()
     ann.call.sendFrame(
       JSON.stringify([
@@ -155,7 +147,7 @@ describe('a frame', () => {
         text,
         { cmd: 'CreateHints', locations },
         count,
-        ...Array.from({ length: 20 }, () => ({ cmd: 'Get', keys: ['text'] })),
+        ...Array(20).fill({ cmd: 'Get', keys: ['text'] }),
         count,
         { cmd: 'Get', keys: ['count'] },
       ]),
@@ -177,7 +169,7 @@ describe('a frame', () => {
     alice.send({ cmd: 'Set', key: 'text', operations: [{ operation: 'replace', value }] })
     room.advance(10_000)
     alice.takePackets()
-    alice.send(...Array.from({ length: 12 }, () => ({ cmd: 'Get', keys: ['text'] })), {
+    alice.send(...Array(12).fill({ cmd: 'Get', keys: ['text'] }), {
       cmd: 'LocationChecks',
       locations: [81_000],
     })
@@ -237,8 +229,7 @@ describe('a frame', () => {
     const text = 'x'.repeat(500_000)
     alice.send({ cmd: 'Set', key: 'text', operations: [{ operation: 'replace', value: text }] })
     room.advance(60_000)
-    for (let i = 0; i < 3; i++)
-      alice.send(...Array.from({ length: 200 }, () => ({ cmd: 'Get', keys: ['text'] })))
+    for (let i = 0; i < 3; i++) alice.send(...Array(200).fill({ cmd: 'Get', keys: ['text'] }))
     alice.takePackets()
     alice.send({ cmd: 'Get', keys: ['other'] })
     expect(alice.takePackets()).toEqual([])
@@ -419,14 +410,11 @@ describe('the limits of packets', () => {
       room.advance(10_000)
       return alice.takePackets()
     }
-    expect(set(430_000)).toEqual([
-      invalid('Set', 'Not stored: the value is too large to be sent to every client that watches this key.'),
-    ])
+    const text = 'Not stored: the value is too large to be sent to every client that watches this key.'
+    expect(set(430_000)).toEqual([invalid('Set', text)])
     expect(room.world.readStorage('k')).toBeUndefined()
     expect(set(410_000)).toEqual([])
-    expect(set(20_000)).toEqual([
-      invalid('Set', 'Not stored: the value is too large to be sent to every client that watches this key.'),
-    ])
+    expect(set(20_000)).toEqual([invalid('Set', text)])
     expect(set(9_000)).toEqual([])
   })
 

@@ -10,10 +10,8 @@ async function roomWithNews(name = 'tiny-2p'): Promise<{ room: TestRoom; news: G
   const room = await TestRoom.createFrom(name, { hint_cost: 0 })
   room.open()
   const news: GameEvent[] = []
-  const { context } = room.world
-  Object.assign(room.world, {
-    context: { ...context, announce: (event: GameEvent) => void news.push(event) },
-  })
+  const announce = (event: GameEvent) => void news.push(event)
+  Object.assign(room.world, { context: { ...room.world.context, announce } })
   return { room, news }
 }
 
@@ -24,13 +22,7 @@ function claim(
   ping: 'none' | 'hint' | 'progression' | 'all',
 ): void {
   room.world.claims.put(slot, {
-    called: 'x',
-    discord,
-    ping,
-    note: '',
-    state: 'playing',
-    owner: 'x',
-    since: 0,
+    ...{ called: 'x', discord, ping, note: '', state: 'playing', owner: 'x', since: 0 },
   })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { protocolLimits } from '../../../../games/archipelago/protocol/limits.ts'
-import { defaultConnect, type TestClient, TestRoom } from '../test-client.ts'
+import { defaultConnect, type TestClient, TestRoom, textOf } from '../test-client.ts'
 
 const alice = { name: 'Alice', game: 'ChecksFinder' }
 const bob = { name: 'Bob', game: 'Yacht Dice' }
@@ -13,14 +13,14 @@ function connectReply(room: TestRoom, fields: object): string {
   return reply?.cmd === 'ConnectionRefused' ? (reply.errors as string[]).join() : (reply?.cmd ?? 'nothing')
 }
 
-const patch = (room: TestRoom, options: Record<string, unknown>) =>
+const applyOptions = (room: TestRoom, options: Record<string, unknown>) =>
   room.harness.host.actions.applyOptions(options as never)
 
 const texts = (client: TestClient): string[] =>
   client
     .takePackets()
     .filter(({ cmd }) => cmd === 'PrintJSON')
-    .map(({ data }) => (data as { text: string }[]).map(({ text }) => text).join(''))
+    .map(textOf)
 
 describe('slot passwords', () => {
   test('[AP-13.1] replace the room’s password, each for one slot, and can be removed one by one', async () => {
@@ -31,7 +31,7 @@ describe('slot passwords', () => {
     expect(connectReply(room, { ...alice, password: 'hazel' })).toBe('Connected')
     for (const password of ['room', 'his', '', null])
       expect(connectReply(room, { ...alice, password })).toBe('InvalidPassword')
-    patch(room, { slot_passwords: { 2: null } })
+    applyOptions(room, { slot_passwords: { 2: null } })
     expect(connectReply(room, { ...bob, password: 'room' })).toBe('Connected')
     expect(connectReply(room, { ...bob, password: 'his' })).toBe('InvalidPassword')
     expect(connectReply(room, { ...alice, password: 'hazel' })).toBe('Connected')
@@ -41,7 +41,7 @@ describe('slot passwords', () => {
   test('[AP-13.1] make RoomInfo require a password as soon as one slot has a password', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     expect(room.open().expect('RoomInfo').password).toBe(false)
-    patch(room, { slot_passwords: { 2: 'his' } })
+    applyOptions(room, { slot_passwords: { 2: 'his' } })
     expect(room.open().expect('RoomInfo').password).toBe(true)
     expect(connectReply(room, alice)).toBe('Connected')
   })
@@ -49,7 +49,7 @@ describe('slot passwords', () => {
   test('[AP-13.1] for an unknown slot, or with an invalid value, are rejected with the name of the field', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     for (const slot_passwords of [{ 0: 'x' }, { one: 'x' }, { 1: 7 }, { 1: '' }, 'x'])
-      expect(patch(room, { slot_passwords })?.refused.field).toMatch(/^options\.slot_passwords/)
+      expect(applyOptions(room, { slot_passwords })?.refused.field).toMatch(/^options\.slot_passwords/)
   })
 })
 

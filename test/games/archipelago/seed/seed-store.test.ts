@@ -175,7 +175,7 @@ describe('a seed', () => {
     expect((await openFixture('tiny-2p')).admitsOldClients).toBe(false)
   })
 
-  it('reads one record when it is opened, and each other record once, on its first use', async () => {
+  it('reads one record when it is opened, and other records only on the first use of what they contain', async () => {
     const { store, read } = countReads(
       (await createRoomFrom({ file: readFixtureMultidata('big-120p') })).store,
     )

@@ -97,12 +97,7 @@ test('values of the data storage survive a reload, whatever their keys are', () 
 test('[AP-7.8] the data storage keeps only the most recently used values in memory, and reading any other value costs steps again', () => {
   const storage = new DataStorage(new MemoryStore())
   const keys = Array.from({ length: 10 }, (_, i) => `key ${i}`)
-  for (const key of keys)
-    set(
-      storage,
-      key,
-      Array.from({ length: 10_000 }, () => new Map()),
-    )
+  for (const key of keys) set(storage, key, Array(10_000).fill(new Map()))
   const stepsOfUse = (key: string) => set(storage, key, null, 'default').steps
   const costs = [stepsOfUse('key 9'), stepsOfUse('key 0'), stepsOfUse('key 0'), stepsOfUse('key 9')]
   expect(costs.map((steps) => steps > 17_500)).toEqual([false, true, false, false])

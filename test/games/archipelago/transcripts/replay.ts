@@ -47,7 +47,7 @@ export interface Outcome {
 
 const folder = new URL('../fixtures/transcripts/', import.meta.url)
 
-/** The names of all recordings, such as `SESSION.FIXTURE`, sorted so that save-1 precedes save-2. */
+/** The names of all recordings, each in the form `SESSION.FIXTURE`. */
 export const recordings = () => recordingNames(folder)
 
 /** Replays a recording, by default in a new room with the options of the recorded server. */

@@ -88,7 +88,7 @@ function comparableMessage(packet: Packet): Packet {
   return { ...packet, data, ...message }
 }
 
-/** Masks asterisks, the choice among equally unlike names, and lists that come from sets. */
+/** Masks asterisks and the choice among equally unlike names, and sorts lists that come from sets. */
 function comparableText(text: string): string {
   return text
     .replace(/\*{4,16}$/, '****')

@@ -31,7 +31,7 @@ describe('[AP-9.13] the picture', () => {
 
   test('shows gold for a reached goal, and a light for a connected player', () => {
     const plain = drawProgress([player(50), player(50)])
-    expect([countOf(plain, gold)]).toEqual([0])
+    expect(countOf(plain, gold)).toBe(0)
     expect(countOf(drawProgress([player(50), player(50, { goal: true })]), gold)).toBeGreaterThan(500)
     const here = drawProgress([player(50), player(50, { here: true })])
     expect(countOf(here, light) - countOf(plain, light)).toBeGreaterThan(20)

@@ -56,26 +56,12 @@ describe('a save of the original', () => {
     expect(state.received.get(1)!.all).toHaveLength(23)
     expect(state.received.get(1)!.all[0]).toEqual({ item: 80000, location: 81005, finder: 1, flags: 1 })
     expect(state.received.get(1)!.fromOthers.every(({ finder }) => finder === 2)).toBe(true)
-    expect(state.hintsUsed).toEqual(
-      new Map([
-        [1, 1],
-        [2, 0],
-      ]),
-    )
-    expect(
-      state.hints
-        .get(1)!
-        .map(({ status }) => status)
-        .sort(),
-    ).toEqual([0, 30, 40, 40])
+    expect(Object.fromEntries(state.hintsUsed)).toEqual({ 1: 1, 2: 0 })
+    const hintStatuses = state.hints.get(1)!.map(({ status }) => status)
+    expect(hintStatuses.sort()).toEqual([0, 30, 40, 40])
     expect(state.checks.get(1)).toHaveLength(23)
     expect(state.aliases).toEqual(new Map([[1, 'Savey']]))
-    expect(state.statuses).toEqual(
-      new Map([
-        [1, '0'],
-        [2, '30'],
-      ]),
-    )
+    expect(Object.fromEntries(state.statuses)).toEqual({ 1: '0', 2: '30' })
     expect(state.lastActivity.get(1)).toBe(1795167687272)
     expect(state.storage).toEqual(new Map([['saved', '{"a":[1,2.5,"x",null,true]}']]))
     expect(state.options).toMatchObject({ release_mode: 'auto', password: null, item_cheat: true })
@@ -122,26 +108,14 @@ function comparable(value: PickleValue): unknown {
 }
 
 describe('a save that a room exports', () => {
+  const hint = {
+    ...{ receiver: 1, finder: 2, location: 16871244501, item: 80000, found: false },
+    ...{ entrance: 'Gate', flags: 1, status: 30 },
+  }
   const state: SaveState = {
     received: new Map([[1, { all: [{ item: 80000, location: -1, finder: 0, flags: 1 }], fromOthers: [] }]]),
     hintsUsed: new Map([[2, 3]]),
-    hints: new Map([
-      [
-        1,
-        [
-          {
-            receiver: 1,
-            finder: 2,
-            location: 16871244501,
-            item: 80000,
-            found: false,
-            entrance: 'Gate',
-            flags: 1,
-            status: 30,
-          },
-        ],
-      ],
-    ]),
+    hints: new Map([[1, [hint]]]),
     checks: new Map([
       [1, [81000, 81001]],
       [2, []],
@@ -260,6 +234,13 @@ describe('a save is rejected', () => {
   const at = (key: string, slot: number, value: PickleValue) => (root: Dict) =>
     void dictOf(root, key).set(new Tuple([0, slot]), value)
 
+  const received =
+    (...item: [item: number, location: number, player: number, flags: number]) =>
+    (root: Dict) => {
+      const items = [new NamedTupleInstance(networkItemClass, item)]
+      root.set('received_items', new Map([[new Tuple([0, 2, true]), items]]))
+    }
+
   it.each(
     Object.entries<(root: Dict) => void>({
       'unsupported save version 3; expected 2': (root) => void root.set('version', 3),
@@ -276,23 +257,9 @@ describe('a save is rejected', () => {
       'the save belongs to another multiworld: it has Bob instead of Alice, Bob': (root) =>
         void dictOf(root, 'connect_names').delete('Alice'),
       'slot 1 has no location 5': at('location_checks', 1, new Set([5])),
-      'the save belongs to another multiworld: item 7 is not at 81000 of slot 1': (root) =>
-        void root.set(
-          'received_items',
-          new Map([[new Tuple([0, 2, true]), [new NamedTupleInstance(networkItemClass, [7, 81000, 1, 0])]]]),
-        ),
-      'received_items.(0, 2, a bool).0.player: no slot 9': (root) =>
-        void root.set(
-          'received_items',
-          new Map([[new Tuple([0, 2, true]), [new NamedTupleInstance(networkItemClass, [7, 5, 9, 0])]]]),
-        ),
-      'received_items.(0, 2, a bool).0.flags: 2147483648 is out of range': (root) =>
-        void root.set(
-          'received_items',
-          new Map([
-            [new Tuple([0, 2, true]), [new NamedTupleInstance(networkItemClass, [7, -1, 0, 2 ** 31])]],
-          ]),
-        ),
+      'the save belongs to another multiworld: item 7 is not at 81000 of slot 1': received(7, 81000, 1, 0),
+      'received_items.(0, 2, a bool).0.player: no slot 9': received(7, 5, 9, 0),
+      'received_items.(0, 2, a bool).0.flags: 2147483648 is out of range': received(7, -1, 0, 2 ** 31),
       'client_activity_timers.0.1: 1e+300 is not a time': (root) =>
         void root.set(
           'client_activity_timers',
