@@ -11,8 +11,8 @@ import { connectUncompressed } from './load-socket.ts'
 import { bigUpload, createRoom, directUrl, enlargedUpload, mixedUpload, tinyUpload } from './multiworlds.ts'
 
 const steady: CheckRequest = { perSecond: 50, forMs: 4000 }
-/** `most`: the number of checks that the original server answered in ten seconds. The clients send at most as many. */
-const loop: CheckRequest = { forMs: 10_000, most: 5875 }
+/** `maxChecks`: the number of checks that the original server answered in ten seconds. */
+const loop: CheckRequest = { forMs: 10_000, maxChecks: 5875 }
 const all: CheckRequest = { forMs: 10_000 }
 const bounces = 100
 const bouncesAtOnce = 20

@@ -28,7 +28,7 @@ export interface CheckRequest {
   readonly perSecond?: number
   readonly forMs: number
   /** If the clients have sent this many checks before `forMs` has passed, the run ends early. */
-  readonly most?: number
+  readonly maxChecks?: number
 }
 
 interface EnterRequest {
@@ -269,8 +269,9 @@ class CheckingRound {
   }
 
   #next(client: LoadClient): void {
-    const { most = Number.POSITIVE_INFINITY } = this.#request
-    if (client.missing.length > 0 && this.#sent < most && performance.now() < this.#until) this.#send(client)
+    const { maxChecks = Number.POSITIVE_INFINITY } = this.#request
+    if (client.missing.length > 0 && this.#sent < maxChecks && performance.now() < this.#until)
+      this.#send(client)
   }
 
   #send(client: LoadClient): void {

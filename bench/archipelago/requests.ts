@@ -8,7 +8,7 @@ import type { Crowd } from './crowd.ts'
 import { type ConnectionPath, connectionPaths } from './figures.ts'
 import { bigUpload, createRoom } from './multiworlds.ts'
 
-/** The lowest and the highest measurement of MultiServer 0.6.7, in the same kind of environment on another day. */
+/** Labels of the lowest and the highest measurement of MultiServer 0.6.7, in such an environment on another day. */
 const [low, high] = ['MultiServer, from', 'to']
 const operateMs = 2000
 const bounces = 500

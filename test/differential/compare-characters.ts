@@ -217,7 +217,7 @@ function isInUse({ flags }: KnownItem): boolean {
   return (flags & 0xf) !== 0
 }
 
-/** Wielded things have the lowest bits 2. */
+/** The lowest four bits of a wielded thing's flags are 2. */
 function isWielded({ flags }: KnownItem): boolean {
   return (flags & 0xf) === 2
 }

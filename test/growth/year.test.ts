@@ -31,8 +31,8 @@ function tablesOf(disk: SqliteDisk): ReadonlyMap<string, number> {
   )
 }
 
-describe('a year of a room whose owner uses every permission daily', () => {
-  it('stays within the bounds of each table, and is not larger at its end than in its middle', async () => {
+describe('a year of a room whose owner renames it, bans, adds webhooks and exports it daily', () => {
+  it('stays within the bounds of each table, and grows by less than a tenth in its second half', async () => {
     const clock = new SimulatedClock()
     const disk = new SqliteDisk()
     const platform = {
@@ -104,7 +104,7 @@ describe('a year of a room whose owner uses every permission daily', () => {
 })
 
 describe('a year of a Crossfire room in which clients create as much as the limits allow', () => {
-  it('stays within its bounds, keeps every character that has played, and accepts new players again', () => {
+  it('stays within its bounds, keeps the character that has played, and accepts new players again', () => {
     let now = Date.UTC(2030, 0, 1)
     const records = memoryRecords()
     const changes = new Map<string, StoredValue | undefined>()

@@ -22,7 +22,7 @@ const slowMs = 8000
  * Maximum milliseconds of the start of a process, and of a run. A run that exceeds this only with the mutant is in an
  * endless loop.
  */
-const mostMs = 120_000
+const maxRunMs = 120_000
 /** A process is replaced after this many runs, because Vitest's memory use grows with each. */
 const runsPerProcess = 60
 
@@ -87,7 +87,7 @@ export class TestRunner {
 
   async #check(project: Project, file: string): Promise<void> {
     const answer = await this.#run(project, { changed: [], files: [file], bail: 0 })
-    if (!answer) this.#durations.set(file, mostMs)
+    if (!answer) this.#durations.set(file, maxRunMs)
     for (const test of answer?.failed ?? []) {
       console.log(`(fails without a mutant, too, and does not count: ${test})`)
       this.#alwaysFailed.add(test)
@@ -157,7 +157,7 @@ class TestProcess {
         resolve(answer)
       }
       const exited = () => settle()
-      const timeout = setTimeout(exited, mostMs)
+      const timeout = setTimeout(exited, maxRunMs)
       this.#process.on('message', settle).on('exit', exited)
     })
   }

@@ -312,10 +312,7 @@ describe('frames', () => {
     room.advance(2)
     expect(client.takePackets()).toHaveLength(100)
     room.advance(1000)
-    for (let i = 0; i < 5; i++) {
-      await room.flushTasks()
-      room.advance(100)
-    }
+    await room.advanceInSteps(5, 100)
     expect(client.takePackets().map(textOf)).toEqual([100, 101, 102, 103, 104].map(shown))
   })
 })
@@ -344,10 +341,7 @@ describe('connection limits', () => {
     const answered = client.takePackets().length
     expect(answered).toBeGreaterThan(0)
     expect(answered).toBeLessThanOrEqual(6000)
-    for (let i = 0; i < 30; i++) {
-      await room.flushTasks()
-      room.advance(10)
-    }
+    await room.advanceInSteps(30, 10)
     expect(answered + client.takePackets().length).toBe(frames)
   })
 

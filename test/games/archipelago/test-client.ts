@@ -172,6 +172,14 @@ export class TestRoom {
     this.harness.clock.settle()
   }
 
+  /** Advances the time in equal steps. Before each step, waiting frames continue. */
+  async advanceInSteps(steps: number, ms: number): Promise<void> {
+    for (let i = 0; i < steps; i++) {
+      await this.flushTasks()
+      this.advance(ms)
+    }
+  }
+
   /** Kills the room without a clean shutdown, after which the sidecar of the clients reconnects. */
   restart(): void {
     this.harness.kill()

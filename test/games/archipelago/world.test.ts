@@ -101,14 +101,8 @@ describe('the goal', () => {
 
   test('[AP-5.7] groups have reached the goal from the start, and the game is completed when the last player reaches the goal', async () => {
     const room = await TestRoom.createFrom('links-6p')
-    const players = [
-      joinLinks('Ann', 'Timespinner', room),
-      joinLinks('Ben', 'Timespinner', room),
-      joinLinks('Cat', 'VVVVVV', room),
-      joinLinks('Dan', 'VVVVVV', room),
-      joinLinks('Eve', 'A Short Hike', room),
-      joinLinks('Fay', 'ChecksFinder', room),
-    ]
+    const slots = [...room.world.seed.slots.values()].filter(({ type }) => type === 1)
+    const players = slots.map(({ name, game }) => joinLinks(name, game, room))
     const ends = players.map((player) => {
       player.send({ cmd: 'StatusUpdate', status: 30 })
       return player.takePackets().filter(({ data }) => /all of their games/.test(JSON.stringify(data ?? '')))

@@ -234,10 +234,7 @@ describe('a frame', () => {
     alice.send({ cmd: 'Get', keys: ['other'] })
     expect(alice.takePackets()).toEqual([])
     room.advance(10_000)
-    for (let i = 0; i < 5; i++) {
-      await room.flushTasks()
-      room.advance(1000)
-    }
+    await room.advanceInSteps(5, 1000)
     expect(alice.takePackets().at(-1)).toEqual({ cmd: 'Retrieved', keys: { other: null } })
   })
 })
@@ -300,10 +297,7 @@ describe('a long packet', () => {
     await stored()
     expect(alice.takePackets()).toEqual([])
     room.advance(10_000)
-    for (let i = 0; i < 5; i++) {
-      await room.flushTasks()
-      room.advance(1000)
-    }
+    await room.advanceInSteps(5, 1000)
     expect(alice.takePackets().map(({ cmd }) => cmd)).toEqual(['Retrieved'])
     bob.send({ cmd: 'Get', keys: ['other'] })
     expect((bob.only('Retrieved').keys as { other: number[] }).other).toHaveLength(10_000)

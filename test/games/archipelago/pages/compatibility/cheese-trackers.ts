@@ -1,4 +1,4 @@
-// Reads a tracker page by the same rules as the site Cheese Trackers, which are known from its source.
+// Reads a tracker page by the rules in the source of the site Cheese Trackers.
 import { tableOf } from '../render-page.ts'
 
 interface ParsedTracker {

@@ -1,9 +1,9 @@
-// Programs that read pages of archipelago.gg can read the pages of our rooms. The tests apply the rules in the sources
-// of these programs.
+// Programs that read pages of archipelago.gg can read the pages of our rooms. The tests read the pages by the rules in
+// the sources of these programs.
 import { describe, expect, test } from 'vitest'
 import { readFixture } from '../../sample-multiworlds.ts'
 import { TestRoom } from '../../test-client.ts'
-import { publicIds, renderWebhostPage, roomPath, tableOf } from '../render-page.ts'
+import { type HtmlTable, publicIds, renderWebhostPage, roomPath, tableOf } from '../render-page.ts'
 import { parseAsCheeseTrackers } from './cheese-trackers.ts'
 
 const { room: roomId, tracker } = publicIds
@@ -20,6 +20,10 @@ async function playedRoom(): Promise<TestRoom> {
 
 async function htmlOf(room: TestRoom, path: string): Promise<string> {
   return (await renderWebhostPage(room, path))!.html
+}
+
+async function playedTable(path: string, id: string): Promise<HtmlTable> {
+  return tableOf(await htmlOf(await playedRoom(), path), id)!
 }
 
 describe('Cheese Trackers', () => {
@@ -74,7 +78,7 @@ describe('Cheese Trackers', () => {
 
 describe('a program that compares the items of all slots', () => {
   test('[AP-11.8] reads seven cells per row, and ignores the last seven cells, which are the totals', async () => {
-    const { cells } = tableOf(await htmlOf(await playedRoom(), `/tracker/${tracker}`), 'checks-table')!
+    const { cells } = await playedTable(`/tracker/${tracker}`, 'checks-table')
     expect(cells.length % 7).toBe(0)
     const slots = cells.slice(0, -7)
     expect(slots.filter((_, at) => at % 7 === 0)).toEqual(['1', '2'])
@@ -89,10 +93,7 @@ describe('a program that compares the items of all slots', () => {
   })
 
   test('[AP-11.9] reads three cells per row of the received items', async () => {
-    const { cells, rows } = tableOf(
-      await htmlOf(await playedRoom(), `/tracker/${tracker}/0/2`),
-      'received-table',
-    )!
+    const { cells, rows } = await playedTable(`/tracker/${tracker}/0/2`, 'received-table')
     expect(rows.length).toBeGreaterThan(0)
     expect(cells).toHaveLength(3 * rows.length)
     for (const [item, amount, last] of rows)
@@ -124,10 +125,7 @@ describe('Discord bots', () => {
 
 describe('scrapers', () => {
   test('[AP-11.9] read the locations of a slot and whether each is checked', async () => {
-    const { heads, rows } = tableOf(
-      await htmlOf(await playedRoom(), `/tracker/${tracker}/0/1`),
-      'locations-table',
-    )!
+    const { heads, rows } = await playedTable(`/tracker/${tracker}/0/1`, 'locations-table')
     expect([heads, rows.filter(([, mark]) => mark === '✔').length]).toEqual([['Location', 'Checked'], 2])
   })
 
