@@ -42,7 +42,7 @@ function pickle(...parts: (number | string)[]): Uint8Array {
   )
 }
 
-/** A result and a SeedError both pass. */
+/** Reads the pickle. Fails if an error other than a SeedError occurs. */
 function expectNoOtherError(bytes: Uint8Array, limits = pickleLimits): void {
   try {
     readPickle(bytes, limits)
