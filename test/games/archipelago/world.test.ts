@@ -101,6 +101,7 @@ describe('the goal', () => {
 
   test('[AP-5.7] groups have reached the goal from the start, and the game is completed when the last player reaches the goal', async () => {
     const room = await TestRoom.createFrom('links-6p')
+    room.open()
     const slots = [...room.world.seed.slots.values()].filter(({ type }) => type === 1)
     const players = slots.map(({ name, game }) => joinLinks(name, game, room))
     const ends = players.map((player) => {
