@@ -5,6 +5,7 @@ import { handleSay } from '../../../../games/archipelago/commands/index.ts'
 import { parseJson } from '../../../../games/archipelago/python/json.ts'
 import type { PyDict } from '../../../../games/archipelago/python/values.ts'
 import { clientStatusCodes } from '../../../../games/archipelago/slots/slot-states.ts'
+import type { Options } from '../../../../games/game.ts'
 import { secretMatches } from '../../../../games/shared/passwords.ts'
 import { assertProperty } from '../../../property.ts'
 import { createCommandRoom, textOf } from './command-room.ts'
@@ -22,7 +23,8 @@ async function createAdminRoom(file = 'links-6p.archipelago', [admin, other] = [
 
 describe('the admin session', () => {
   test('[AP-8.8] cannot be opened if the room has no server password', async () => {
-    for (const options of [{ server_password: null }, {}]) {
+    const withoutPassword: Options[] = [{ server_password: null }, {}]
+    for (const options of withoutPassword) {
       const room = await createCommandRoom('tiny-2p.archipelago', options)
       const alice = room.join('Alice')
       for (const text of ['!admin', '!admin login', '!admin login ', '!admin login None', '!admin /players'])
