@@ -23,7 +23,7 @@ import { CrossfireSpectatorFeed } from './protocol/room/spectator-feed.ts'
 import { CrossfireSession } from './session.ts'
 import { crossfireDueTimeShifts } from './world.ts'
 
-/** [CF-16.7] Messages that one client may send; commands that take time are also limited per player. */
+/** [CF-16.7] Packets that one client may send; commands that take time are also limited per player. */
 const messagesPerSecond = 60
 /**
  * [CF-16.7] Limit of a client's work in steps. A player who fights among twenty other players uses a fifth of this
@@ -67,7 +67,7 @@ export const crossfire: Game<CrossfireRoom> = {
     },
   },
   createRoom,
-  previewUploads: previewUploads,
+  previewUploads,
   serverList,
   dueTimeShifts: crossfireDueTimeShifts,
   openWorld(store, context, options) {
@@ -84,8 +84,8 @@ export const crossfire: Game<CrossfireRoom> = {
   // Clients of both dialects support the packet `drawinfo`.
   rejectFrame: (_why, text) => fromServer.encode({ type: 'drawinfo', colour: textColours.red, text }),
   probes,
-  // Today's clients read UTF-8.
   reports: true,
+  // Today's clients read UTF-8.
   broadcast: (room, text) => room.broadcast(latin1.decode(utf8.encode(broadcastLine(text)))),
   personalData,
   publicState: (room) => room.view(),

@@ -94,7 +94,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
       ...(question && { question }),
       ...(step && { passwordChange: step }),
       ...(this.#playing && { playing: { name: this.#playing.player.name, since: this.#playing.since } }),
-      ...(queuedPackets.length > 0 && { queuedPackets: queuedPackets }),
+      ...(queuedPackets.length > 0 && { queuedPackets }),
       ...(isQuitting && { isQuitting: true as const }),
     })
   }

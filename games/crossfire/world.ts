@@ -134,7 +134,7 @@ export class CrossfireWorld implements World {
     this.roster = new CharacterActivityLog(store)
     this.#levels = new LevelLoader(store, tags, atlas, new WeeklyDungeon(store, context), context)
     this.#parties = new Parties(store, () => context.now())
-    this.#game = this.#createScene(tags, atlas)
+    this.#game = this.#createGameState(tags, atlas)
   }
 
   /** [CF-23.6] */
@@ -246,10 +246,11 @@ export class CrossfireWorld implements World {
     const isIn = this.#players.has(name.toLowerCase())
     const player = this.resume(name, listener)
     if (!player) throw new Error(`no character ${name}`)
-    if (!isIn) this.roster.recordSession(player, this.#context.now(), 0)
-    if (!isIn) exchangeForeignCoins(this.#game, player)
-    if (!isIn)
+    if (!isIn) {
+      this.roster.recordSession(player, this.#context.now(), 0)
+      exchangeForeignCoins(this.#game, player)
       sendMessageToAll(this.#game, `${player.name} has entered the game.`, messageTypes.arrival, player)
+    }
     onPlayerArrived(this.#game, player)
     this.#saveChanges()
     return player
@@ -399,13 +400,12 @@ export class CrossfireWorld implements World {
   // ---- Time --------------------------------------------------------------------------------------------------------
 
   tick(_now: number): void {
-    const scene = this.#game
     this.#ticks++
-    for (const level of scene.levels.levelsWithPlayers()) {
-      closeDueDoors(scene, level)
-      if (this.#ticks % restockTicks === 0) restockLevel(scene, level)
+    for (const level of this.#levels.levelsWithPlayers()) {
+      closeDueDoors(this.#game, level)
+      if (this.#ticks % restockTicks === 0) restockLevel(this.#game, level)
     }
-    tickWorld(scene)
+    tickWorld(this.#game)
     if (this.#ticks % restockTicks === 0) this.#levels.closeUnused()
     this.#saveChanges()
     for (const player of [...this.#players.values()]) player.listener?.onTick(this.#ticks)
@@ -555,7 +555,7 @@ export class CrossfireWorld implements World {
     level.addPlayer(player)
   }
 
-  #createScene(tags: TagAllocator, atlas: Atlas): GameState {
+  #createGameState(tags: TagAllocator, atlas: Atlas): GameState {
     const ticks = () => this.#ticks
     return {
       context: this.#context,

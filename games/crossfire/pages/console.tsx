@@ -10,7 +10,7 @@ export function consoleForms(): readonly ConsoleForm[] {
           <Field id="say-days" label="Days without use">
             <input id="say-days" name="rest" type="number" min={0} max={3650} value="30" required />
           </Field>
-          <Says lines={ageLines} />
+          <CommandButtons lines={ageLines} />
         </>
       ),
     },
@@ -28,7 +28,7 @@ export function consoleForms(): readonly ConsoleForm[] {
               autocapitalize="none"
             />
           </Field>
-          <Says lines={nameLines} />
+          <CommandButtons lines={nameLines} />
         </>
       ),
     },
@@ -47,7 +47,7 @@ const nameLines: Lines = [
   ['/delete-account', 'Delete the account and its characters'],
 ]
 
-function Says({ lines }: { lines: Lines }): Child {
+function CommandButtons({ lines }: { lines: Lines }): Child {
   return (
     <p class="actions">
       {lines.map(([line, words]) => (

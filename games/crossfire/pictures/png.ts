@@ -1,4 +1,4 @@
-// [CF-6.7] Encoding takes about a third of a millisecond.
+// [CF-6.7]
 import { type DecodedPng, decode, encode } from 'fast-png'
 import { ImportError } from '../import/format/import-error.ts'
 import type { Picture } from './picture.ts'

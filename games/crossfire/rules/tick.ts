@@ -23,12 +23,9 @@ export function tickWorld(game: GameState): void {
   bringPetsAlong(game)
   for (const hunt of activeLevels(game)) {
     const { level } = hunt
-    // [CF-20.8] On maps next to maps with players, only creatures act.
-    if (!hunt.hasPlayers) {
-      tickCreatures(game, hunt)
-      continue
-    }
     tickCreatures(game, hunt)
+    // [CF-20.8] On maps next to maps with players, only creatures act.
+    if (!hunt.hasPlayers) continue
     tickMachines(game, level)
     if (game.ticks % expiryCheckTicks === 0) removeExpired(game, level)
   }

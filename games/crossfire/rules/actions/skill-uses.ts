@@ -27,7 +27,10 @@ const chances = { base: 30, perLevel: 5, perBonus: 5, perTargetLevel: 4, min: 5,
 const durations = { hide: 10_000, song: 20_000, speech: 120_000, perLevel: 2000 } as const
 /** A meditation takes as long as a prayer. */
 const meditationMicros = 1_200_000
-const jumpCells = { base: 2, levelsPerCell: 10 } as const
+/** Range of a jump in cells at level 0. */
+const minJumpCells = 2
+/** Levels of the skill for one more cell of a jump, or one more point of a meditation. */
+const levelsPerBonus = 10
 
 /** [CF-14.16] */
 export function pickLockAhead(game: GameState, player: Player, skill: string, direction: Direction): void {
@@ -70,7 +73,7 @@ export function stealAhead(game: GameState, player: Player, skill: string, direc
   train(game, player, skill, level)
 }
 
-/** [CF-14.16] Hides the player from monsters until the player attacks. */
+/** [CF-14.16] Hides the player from monsters for a time, or until the player attacks. */
 export function hide(game: GameState, player: Player, skill: string): void {
   if (!rollPercent(game, chanceOf(player, skill, 'Dex', 0)))
     return player.sendMessage('You fail to hide.', messageTypes.skillFailure)
@@ -107,7 +110,7 @@ export function meditate(player: Player, skill: string): number {
     player.sendMessage(`You cannot meditate in ${definiteName(nameOf(worn))}.`, messageTypes.skillFailure)
     return meditationMicros
   }
-  const points = 1 + Math.floor(skillLevel(player, skill) / jumpCells.levelsPerCell)
+  const points = 1 + Math.floor(skillLevel(player, skill) / levelsPerBonus)
   player.hp = Math.max(player.hp, Math.min(player.stats.maxHp, player.hp + points))
   player.sp = Math.max(player.sp, Math.min(player.stats.maxSp, player.sp + points))
   player.sendMessage('You meditate.', messageTypes.skillSuccess)
@@ -116,7 +119,7 @@ export function meditate(player: Player, skill: string): number {
 
 /** [CF-14.16] Leaps over the ground and the things on it, up to the first obstacle. */
 export function jump(game: GameState, player: Player, skill: string, direction: Direction): void {
-  const range = jumpCells.base + Math.floor(skillLevel(player, skill) / jumpCells.levelsPerCell)
+  const range = minJumpCells + Math.floor(skillLevel(player, skill) / levelsPerBonus)
   const { x, y, level } = player
   const cast = { level: level!, from: { x, y }, by: player, direction, levelsAbove: 0, skill, words: '' }
   teleportAhead(game, { type: 'leap', range }, cast)

@@ -22,10 +22,10 @@ import { inscribeCommand } from './items/inscribe.ts'
 import { shootReadiedWeapon, throwThing } from './shoot-and-throw.ts'
 import { hide, jump, meditate, orate, pickLockAhead, sing, stealAhead } from './skill-uses.ts'
 
-/** [CF-14.13] `searchActions`: duration. `findChances`: percent. */
+/** [CF-14.13] Duration of a search in actions, radius in cells, and chance in percent to find a door. */
 const searchActions = 3
 const searchRadius = { cells: 1, levelsPerCell: 5, maxCells: 3 } as const
-const findChances = { chance: 50, perLevel: 4, perWit: 5 } as const
+const findChances = { chance: 50, perLevel: 4, perInt: 5 } as const
 /** [CF-14.13] */
 const secretDoorExperience = 25
 /** [CF-14.14] */
@@ -129,7 +129,7 @@ export function search(game: GameState, player: Player): number {
   const chance =
     findChances.chance +
     findChances.perLevel * skill +
-    findChances.perWit * abilityBonus(player.stats.abilities.Int)
+    findChances.perInt * abilityBonus(player.stats.abilities.Int)
   const cells = Math.min(
     searchRadius.maxCells,
     searchRadius.cells + Math.floor(skill / searchRadius.levelsPerCell),

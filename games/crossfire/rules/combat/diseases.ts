@@ -30,7 +30,7 @@ const [maxDiseases, maxImmunities] = [8, 32] as const
 /** The symptoms of a disease are distributed over this period in ticks. The disease's speed determines their number. */
 const ticksOfSpeed = 10_000
 
-/** Infects a being whose race the disease affects, and that neither has the disease already nor is immune. */
+/** Returns false for a being that cannot get the disease: of another race, immune, or already ill with it. */
 export function infect(
   game: GameState,
   being: Player | Thing,

@@ -126,7 +126,7 @@ function causeConditions(game: GameState, player: Player, attack: AttackTypes): 
   }
 }
 
-/** [CF-22.15] A monster with a disease infects the beings that it hurts. */
+/** [CF-22.15] A monster with a disease can infect a player whom it hits. */
 function infectByBite(game: GameState, monster: Thing, player: Player): void {
   const carried = spawnOf(game, monster)?.birth.inside ?? []
   const diseases = [...carried.map(({ id }) => id), ...(monster.life?.diseases?.keys() ?? [])]

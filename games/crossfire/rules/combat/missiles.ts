@@ -116,8 +116,8 @@ function hitsCreature(game: GameState, creature: Thing, thing: Thing, flight: Mi
 }
 
 /**
- * The shooter; undefined if it is not a player or has left the game, because a player who has left must not change any
- * more.
+ * The player who shot; undefined for other shooters and for a player who has left the game and so must not gain
+ * experience.
  */
 function presentShooter(by: Player | Thing): Player | undefined {
   return isPlayer(by) && by.level ? by : undefined

@@ -13,7 +13,6 @@ import { formatCoins, totalMoney } from '../trade/money.ts'
 import { payForUnpaidItems } from '../trade/shop.ts'
 import type { TextCommand } from './command.ts'
 
-/** [CF-11.12] */
 export const actionCommands: readonly TextCommand[] = [
   {
     name: 'search',
@@ -38,14 +37,14 @@ export const actionCommands: readonly TextCommand[] = [
     name: 'pray',
     help: 'Pray for grace. Needs the skill praying.',
     timing: 'time',
-    run: (scene, player) => useSkill(scene, player, 'praying'),
+    run: (game, player) => useSkill(game, player, 'praying'),
   },
   {
     name: 'throw',
     usage: '[thing]',
     help: 'Throw a thing in the direction that you face. Without a name: the marked thing.',
     timing: 'time',
-    run: (scene, player, words) => throwThing(scene, player, words),
+    run: (game, player, words) => throwThing(game, player, words),
   },
   {
     name: 'pay',
@@ -57,26 +56,26 @@ export const actionCommands: readonly TextCommand[] = [
     name: 'spells',
     help: 'List the spells that you know.',
     timing: 'none',
-    run: (_scene, player) => listSpells(player),
+    run: (_game, player) => listSpells(player),
   },
   {
     name: 'skills',
     help: 'List your skills.',
     timing: 'none',
-    run: (_scene, player) => listSkills(player),
+    run: (_game, player) => listSkills(player),
   },
   {
     name: 'statistics',
     aliases: ['stats'],
     help: 'Show your level, stats and money.',
     timing: 'none',
-    run: (scene, player) => player.sendMessage(statisticsOf(scene, player), messageTypes.statistics),
+    run: (game, player) => player.sendMessage(statisticsOf(game, player), messageTypes.statistics),
   },
   {
     name: 'time',
     help: 'Show the time of day.',
     timing: 'none',
-    run: (scene, player) => player.sendMessage(describeTime(scene.context.now()), messageTypes.info),
+    run: (game, player) => player.sendMessage(describeTime(game.context.now()), messageTypes.info),
   },
 ]
 

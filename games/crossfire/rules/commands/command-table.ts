@@ -31,14 +31,14 @@ import { petCommands } from './pet-commands.ts'
 import { roomCommands } from './room-commands.ts'
 import { selfCommands } from './self-commands.ts'
 
-/** [CF-16.5] Maximum number of characters of a command; the server ignores the rest. */
+/** [CF-16.5] Maximum length of a command in bytes; the server ignores the rest. */
 const maxCommandLength = 512
 
 const directionCommands: readonly TextCommand[] = directions.map((direction) => ({
   name: directionNames[direction - 1]!,
   help: 'Step in that direction, hit the monster there, or open the door there.',
   timing: 'time',
-  run: (scene, player) => stepOrInteract(scene, player, direction),
+  run: (game, player) => stepOrInteract(game, player, direction),
 }))
 
 const generalCommands: readonly TextCommand[] = [
@@ -49,7 +49,7 @@ const generalCommands: readonly TextCommand[] = [
     usage: 'DIRECTION',
     help: 'Walk in that direction (1 to 8, clockwise from north) until something is in the way.',
     timing: 'time',
-    run: (scene, player, words) => startRepeating(scene, player, 'run', words),
+    run: (game, player, words) => startRepeating(game, player, 'run', words),
   },
   {
     name: 'run_stop',
@@ -62,7 +62,7 @@ const generalCommands: readonly TextCommand[] = [
     usage: '[DIRECTION]',
     help: 'Use the readied weapon, spell or skill in that direction (1 to 8; 0: ahead) until fire_stop.',
     timing: 'time',
-    run: (scene, player, words) => startRepeating(scene, player, 'fire', words),
+    run: (game, player, words) => startRepeating(game, player, 'fire', words),
   },
   {
     name: 'fire_stop',
@@ -112,7 +112,7 @@ const generalCommands: readonly TextCommand[] = [
     name: 'dropall',
     help: 'Drop everything that is neither locked nor in use.',
     timing: 'none',
-    run: (scene, player) => dropNamed(scene, player, 'all', undefined),
+    run: (game, player) => dropNamed(game, player, 'all', undefined),
   },
   {
     name: 'use',
@@ -195,7 +195,7 @@ const generalCommands: readonly TextCommand[] = [
     name: 'magicmap',
     help: 'Show a map of the surroundings, through walls.',
     timing: 'time',
-    run: (scene, player) => player.listener?.onMagicMap(createMagicMap(scene, player)),
+    run: (game, player) => player.listener?.onMagicMap(createMagicMap(game, player)),
   },
   {
     name: 'save',

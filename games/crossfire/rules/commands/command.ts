@@ -6,7 +6,6 @@ export interface TextCommand {
   readonly aliases?: readonly string[]
   /** The arguments as `help` shows them. A part in `[…]` is optional. */
   readonly usage?: string
-  /** One sentence. */
   readonly help: string
   /** [CF-9.10] `time`: the command waits until the player can act. */
   readonly timing: 'time' | 'none'

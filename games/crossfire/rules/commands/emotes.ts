@@ -75,7 +75,7 @@ export const emoteCommands: readonly TextCommand[] = emotes.map((emote) => ({
   help: 'Show this emote to everybody near you, or to one player.',
   timing: 'none',
   broadcasts: true,
-  run: (scene, player, words) => sendEmote(scene, player, emote, words),
+  run: (game, player, words) => sendEmote(game, player, emote, words),
 }))
 
 /** [CF-10.7] */

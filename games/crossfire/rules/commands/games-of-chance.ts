@@ -16,15 +16,15 @@ export const gameOfChanceCommands: readonly TextCommand[] = [
     help: 'Toss a coin. Players near you see the result.',
     timing: 'none',
     broadcasts: true,
-    run: (scene, player) =>
-      announceResult(player, 'toss a coin', 'tosses a coin', [rollDie(scene, 2) === 1 ? 'heads' : 'tails']),
+    run: (game, player) =>
+      announceResult(player, 'toss a coin', 'tosses a coin', [rollDie(game, 2) === 1 ? 'heads' : 'tails']),
   },
   {
     name: 'orcknuckle',
     help: 'Roll four dice. Players near you see the result.',
     timing: 'none',
     broadcasts: true,
-    run: (scene, player) => announceResult(player, 'roll the dice', 'rolls the dice', rollDice(scene)),
+    run: (game, player) => announceResult(player, 'roll the dice', 'rolls the dice', rollDice(game)),
   },
 ]
 

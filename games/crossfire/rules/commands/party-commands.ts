@@ -34,7 +34,7 @@ const subcommands: { readonly [word: string]: PartySubcommand } = {
   say: { usage: ' WORDS', help: 'talk to your party, like gsay', run: sayInParty },
   passwd: {
     usage: ' [PASSWORD]',
-    help: 'set the password of your party, at most 8 characters; without WORD: remove it',
+    help: 'set the password of your party, at most 8 characters; without PASSWORD: remove it',
     run: setPartyPassword,
   },
   help: { usage: '', help: 'this', run: (_, player) => sendPartyHelp(player) },

@@ -18,7 +18,7 @@ export const roomCommands: readonly TextCommand[] = [
     name: 'who',
     help: 'List the players and where they are.',
     timing: 'none',
-    run: (scene, player) => listPlayers(scene, player),
+    run: (game, player) => listPlayers(game, player),
   },
   {
     name: 'report',
@@ -31,22 +31,21 @@ export const roomCommands: readonly TextCommand[] = [
     name: 'whereabouts',
     help: 'Show how many players are on each map.',
     timing: 'none',
-    run: (scene, player) => player.sendMessage(playersPerMap(scene), messageTypes.maps),
+    run: (game, player) => player.sendMessage(playersPerMap(game), messageTypes.maps),
   },
   {
     name: 'mapinfo',
     aliases: ['whereami'],
     help: 'Show where you are.',
     timing: 'none',
-    run: (scene, player) => player.sendMessage(describeMap(scene, player), messageTypes.maps),
+    run: (game, player) => player.sendMessage(describeMap(game, player), messageTypes.maps),
   },
   {
     name: 'hiscore',
     usage: '[WORD]',
     help: 'Show the high scores. With a word: only players with the word in their name or title.',
     timing: 'none',
-    run: (scene, player, words) =>
-      player.sendMessage(formatHighScores(scene, words), messageTypes.statistics),
+    run: (game, player, words) => player.sendMessage(formatHighScores(game, words), messageTypes.statistics),
   },
   {
     name: 'quests',

@@ -59,7 +59,7 @@ export const selfCommands: readonly TextCommand[] = [
   {
     name: 'title',
     usage: '[WORDS | -]',
-    help: 'Set the title that follows your name; with a minus, use your class. Without words: show your title.',
+    help: 'Set the title that follows your name; with a minus, remove it. Without words: show your title.',
     timing: 'none',
     run: (game, player, words) => setTitle(game, player, words),
   },

@@ -19,7 +19,7 @@ const maxWeaponPlus = 10
 /** Maximum number of a god's gifts that a player's record lists. */
 const maxGranted = 100
 
-/** [CF-24.4] The first gift that the player needs and whose chance succeeds. */
+/** [CF-24.4] Grants the first gift that the player needs and whose chance succeeds. */
 export function grantGift(game: GameState, player: Player, god: God): void {
   player.sendMessage('You feel a holy presence.', messageTypes.miscellaneous)
   for (const gift of god.gifts) {

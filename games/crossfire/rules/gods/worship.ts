@@ -21,7 +21,10 @@ import { grantGift } from './divine-gifts.ts'
 
 /** [CF-24.4] The probability that a prayer brings a gift is the follower's bonus divided by this number. */
 const prayersPerBonus = 400
-/** [CF-24.2] Percentage of the experience in praying that a player loses for each degree of a god's wrath. */
+/**
+ * [CF-24.2] Percentage of the experience in praying that a prayer to another god costs. It counts twice at the altar of
+ * the own god's enemy, and three times if the god strikes the player.
+ */
 const experienceLossPercent = 10
 /** [CF-24.2] Maximum damage by a god's wrath; `perLevel`: for each level of praying. */
 const wrathDamage = { base: 20, perLevel: 3 } as const
@@ -49,8 +52,7 @@ function prayToOwnGod(game: GameState, player: Player, god: God): void {
 function prayToOtherGod(game: GameState, player: Player, own: God, god: God): void {
   const level = skillLevel(player, 'praying')
   const isEnemy = own.enemy === god.name
-  const isFoul = isEnemy && rollDie(game, level + 3) > 5
-  if (isFoul) {
+  if (isEnemy && rollDie(game, level + 3) > 5) {
     player.sendMessage(`${own.name} punishes you!`, messageTypes.wasHit)
     loseSkillExperience(player, 'praying', 3 * experienceLossPercent)
     return smitePlayer(game, player, own)
@@ -86,11 +88,12 @@ function convertPlayer(game: GameState, player: Player, god: God): void {
   player.faith = { god: god.name, granted: new Set() }
   player.markUnsaved()
   player.sendMessage(`You become a follower of ${god.name}.`, messageTypes.skillSuccess)
-  for (const thing of [...player.inventory])
-    if (thing.applied && reasonForbiddenByGod(player, thing)) {
-      player.sendMessage(reasonForbiddenByGod(player, thing)!, messageTypes.applyError)
-      unequip(player, thing)
-    }
+  for (const thing of [...player.inventory]) {
+    const reason = thing.applied && reasonForbiddenByGod(player, thing)
+    if (!reason) continue
+    player.sendMessage(reason, messageTypes.applyError)
+    unequip(player, thing)
+  }
 }
 
 /** [CF-24.2] */

@@ -10,7 +10,7 @@ import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
 /** Ticks between the blows of a blocked gate. */
 const crushTicks = 4
 
-export function isBlocked(at: CellLocation): boolean {
+export function isGateBlocked(at: CellLocation): boolean {
   return playersAt(at).length > 0 || [...movableThingsAt(at)].length > 0
 }
 

@@ -25,12 +25,13 @@ import { weightOnCell } from './teleporters.ts'
 
 /** [CF-20.12] */
 const maxConnectedChecks = 1000
-/** [CF-16.7] */
+/** Number of checked parts that count as one unit of work. */
 const checksPerWork = 8
 
 /**
- * [CF-20.12] Buttons with the same connection number stay pressed while a load is on any of them. A button with a reset
- * time sends 1 when it is pressed and 0 when it resets. Returns the amount of work.
+ * [CF-20.12] Updates a button, pedestal or detector. Parts with the same connection number stay pressed while any of
+ * them is pressed. A button with a reset time sends 1 when it is pressed and 0 when it resets. Returns the amount of
+ * work.
  */
 export function updateButtonState(game: GameState, pad: PlacedPart): number {
   const { machine, part, at } = pad
@@ -48,7 +49,7 @@ export function updateButtonState(game: GameState, pad: PlacedPart): number {
   return 1 + Math.floor(connected.length / checksPerWork)
 }
 
-/** Sets bit 1 of the part's state if the part is pressed, and bit 2 while it waits for its reset. */
+/** The state of the part is the sum of 1 if the part is pressed, and 2 while it waits for its reset. */
 function updateTimedPressed(game: GameState, pad: PlacedPart, pressed: boolean, ticks: number): void {
   const waits = (pad.machine.state & 2) !== 0
   const was = (pad.machine.state & 1) !== 0
@@ -118,7 +119,7 @@ export function acceptOffering(game: GameState, altar: PlacedPart): number | voi
     sendFromPart(altar, 1)
     return work
   }
-  // Bit 4 of the state: the next gift sends 0, if the altar alternates.
+  // The state of an alternating altar contains 4 if the next gift sends 0.
   const sends = part.alternates && (machine.state & 4) !== 0 ? 0 : 1
   setPartState(altar, 3 + (machine.state & 4))
   scheduleResetIn(game, altar, part.ticks)

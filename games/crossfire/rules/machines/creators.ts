@@ -11,7 +11,7 @@ import type { GameState } from '../../model/state/game-state.ts'
 import { consumeThing, markThingChanged, putThing, takeFromPile } from '../../model/things/move-things.ts'
 import { maxPileCount, maxPilesPerCell } from '../../model/things/thing.ts'
 
-/** [CF-20.16] A random one of the things inside the creator, or else the thing that the creator names. */
+/** [CF-20.16] Creates a random one of the things inside the creator, or else the thing that the creator names. */
 export function runCreator(game: GameState, creator: PlacedPart): void {
   const { thing, machine, part, at } = creator
   if (part.type !== 'creator' || (part.maxUses !== undefined && machine.state >= part.maxUses)) return

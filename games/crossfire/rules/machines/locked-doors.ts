@@ -18,7 +18,7 @@ export function breakableAt(level: Level, x: number, y: number): PlacedPart<Brea
   return undefined
 }
 
-/** [CF-20.23] Returns false if there is no door to unlock. */
+/** [CF-20.23] Returns false if no door is locked, or if a player without its key can break it open instead. */
 export function unlockDoor(player: Player, x: number, y: number): boolean {
   const door = breakableAt(player.level!, x, y)
   if (!door?.part.lock) return false
@@ -55,8 +55,9 @@ export function breakOpen(first: PlacedPart<Breakable>): void {
   const lock = first.part.lock?.words.join('\n')
   const opening = [first]
   // The list grows during the iteration.
-  for (const { at, ...door } of opening) {
-    setPartState({ at, ...door }, door.part.hp)
+  for (const door of opening) {
+    const { at } = door
+    setPartState(door, door.part.hp)
     if (lock === undefined) return
     for (const [x, y] of [
       [at.x, at.y - 1],

@@ -18,8 +18,8 @@ import { dropThroughHole, openTrapdoor } from './teleporters.ts'
 import { triggerRune, triggerTrap } from './traps.ts'
 
 /**
- * Maximum rounds of follow-up reactions in a transaction, and maximum cells in a round. Further cells wait for the next
- * transaction.
+ * Maximum rounds of follow-up reactions in a transaction, and maximum cells of a map in a round. Further cells wait for
+ * the next transaction.
  */
 const [maxRounds, maxCellsPerRound] = [8, 200]
 

@@ -8,7 +8,7 @@ import {
   setPartState,
 } from '../../model/level/machine-parts.ts'
 import type { GameState, Level, Thing } from '../../model/state/game-state.ts'
-import { crushUnderGate, isBlocked } from './blocked-gates.ts'
+import { crushUnderGate, isGateBlocked } from './blocked-gates.ts'
 import { runCreator, runDuplicator } from './creators.ts'
 import { runMarker } from './markers.ts'
 import { changeMood } from './mood-floors.ts'
@@ -17,8 +17,8 @@ import { runShooter } from './spell-shooters.ts'
 import { dropThroughHole, teleportFrom } from './teleporters.ts'
 
 /**
- * Work per transaction: each part that a signal reaches, and each thing that such a part moves, is one unit. Further
- * work follows in the next transaction.
+ * Maximum work per transaction. A unit is a part that a signal reaches, or a player or thing that such a part moves.
+ * Further work follows in the next transaction.
  */
 export const maxWorkPerTransaction = 1000
 /** [CF-16.7] Steps per unit of work. */
@@ -42,7 +42,7 @@ export function deliverSignals(game: GameState, level: Level, left: number): num
   return more
 }
 
-/** Returns the number of players and things moved. */
+/** Returns the amount of work for the part's reaction. */
 function receiveSignal(game: GameState, thing: Thing, value: number): number {
   const hearing = placedPartOf(thing)
   if (!hearing || !(value === 1 ? hearing.machine.reactsTo.push : hearing.machine.reactsTo.release)) return 0
@@ -98,11 +98,10 @@ function moveGate(game: GameState, gate: PlacedPart, opens: boolean, ticks?: num
   } else closeGate(game, gate)
 }
 
-/** Returns whether the gate is closed now. */
-export function closeGate(game: GameState, gate: PlacedPart): boolean {
-  if (gate.part.type !== 'gate') return false
-  const barred = isBlocked(gate.at)
+/** Stores the state 1, or 2 for a gate that is blocked. */
+export function closeGate(game: GameState, gate: PlacedPart): void {
+  if (gate.part.type !== 'gate') return
+  const barred = isGateBlocked(gate.at)
   if (barred && gate.machine.state === 2) crushUnderGate(game, gate, gate.part.damage)
   setPartState(gate, barred ? 2 : 1)
-  return !barred
 }

@@ -4,7 +4,7 @@ import { type PlacedPart, setPartState } from '../../model/level/machine-parts.t
 import type { Player } from '../../model/state/game-state.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 
-/** [CF-16.7] */
+/** [CF-20.10] The amount of work for a text to this number of players. */
 export function workForText(text = '', players: number): number {
   return players * Math.ceil(text.length / charactersPerWork)
 }

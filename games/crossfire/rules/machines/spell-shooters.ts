@@ -9,7 +9,7 @@ import type { GameState, Player } from '../../model/state/game-state.ts'
 import type { SpellCast } from '../magic/spell-cast.ts'
 import { applySpellEffect } from '../magic/spell-effects.ts'
 
-/** [CF-16.7] */
+/** [CF-20.10] */
 export const workPerSpell = 16
 
 /** [CF-20.17] A bolt needs a free next cell. */
@@ -56,14 +56,14 @@ export function castFromPart(
   direction: SpellCast['direction'],
   level: number,
   to?: Player,
-): boolean {
-  const above = Math.max(0, level - spell.level)
+): void {
   const from = { x: at.x, y: at.y }
   // [CF-22.13] A part that a player has made does nothing while that player is not in the game.
   const by = maker ? makerInGame(game, maker) : thing
-  if (!by) return false
-  return applySpellEffect(game, spell, {
-    ...{ level: at.level, from, by, direction, levelsAbove: above, skill: maker?.skill },
+  if (!by) return
+  applySpellEffect(game, spell, {
+    ...{ level: at.level, from, by, direction, skill: maker?.skill },
+    levelsAbove: Math.max(0, level - spell.level),
     ...(to && { to }),
     ...(direction === 0 && { trap: true }),
   })

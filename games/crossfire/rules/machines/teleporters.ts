@@ -97,8 +97,8 @@ function isPart({ archetype: { traits } }: Thing, part: MachinePart['type']): bo
 }
 
 /**
- * Moves the content of a cell, but creatures and things only within their map. Returns the number of players and things
- * moved.
+ * Moves everybody and everything in a cell. Creatures and things move only if the destination is on the same map.
+ * Returns how many players, creatures and things moved.
  */
 function moveAllTo(
   game: GameState,

@@ -79,11 +79,9 @@ function tickGate(game: GameState, gate: PlacedPart): boolean {
   const { part, machine } = gate
   if (part.type !== 'gate') return false
   if (machine.state === 2) closeGate(game, gate)
-  else if (part.ticks !== undefined) {
-    if (!isResetDue(game, gate)) return false
-    closeGate(game, gate)
-  } else {
-    if (!isResetDue(game, gate)) return false
+  else if (!isResetDue(game, gate)) return false
+  else if (part.ticks !== undefined) closeGate(game, gate)
+  else {
     if (machine.state === 1) setPartState(gate, 0)
     else closeGate(game, gate)
     scheduleResetIn(game, gate, Math.max(1, Math.round(stepsOfGate / part.perTick)))

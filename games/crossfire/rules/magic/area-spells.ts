@@ -15,13 +15,12 @@ import { FieldLineOfSight } from '../../model/level/line-of-sight.ts'
 import { isAffectedByTurning, isSparedByGod } from '../../model/players/faith.ts'
 import { type GameState, isPlayer, type Level, type Player } from '../../model/state/game-state.ts'
 import { removeThing } from '../../model/things/move-things.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damageCell, foesAt } from '../combat/missiles.ts'
 import { applyStatusToMonster, applyStatusToPlayer } from '../vitals/status-effects.ts'
 import { castCharm, castProvoke } from './mood-spells.ts'
-import { type SpellCast, scaleByLevel } from './spell-cast.ts'
+import { failSpell, type SpellCast, scaleByLevel } from './spell-cast.ts'
 
-/** In milliseconds of the world clock. */
+/** Time for which an area spell is shown, in milliseconds of the world clock. */
 const waveMs = 480
 /** In cells. */
 const maxSmiteRange = 12
@@ -42,7 +41,7 @@ export function castAreaSpell(game: GameState, spell: AreaSpell, casting: SpellC
   return hit
 }
 
-/** [CF-22.10] Removes missiles, and effects and walls that spells have made. */
+/** [CF-22.10] Removes the missiles, effects and walls of spells, except missiles of the player `except`. */
 export function counterSpells({ level, x, y }: LevelCell, except?: Player): boolean {
   const made = level.thingsAt(x, y).filter(({ flight, endsAt, life, archetype: { traits } }) => {
     const isSpell = flight && !flight.droppedThing && flight.by !== except
@@ -120,10 +119,7 @@ export function castSmite(game: GameState, spell: SmiteSpell, casting: SpellCast
   const { level, by, skill } = casting
   const around = mapsAround(game, level, by)
   const at = nearestTarget(casting, around)
-  if (!at) {
-    if (isPlayer(by)) by.sendMessage('There is no target in that direction.', messageTypes.spellFailure)
-    return false
-  }
+  if (!at) return isPlayer(by) && failSpell(by, 'There is no target in that direction.')
   const blow = { by, attack: spell.attack, ...(skill !== undefined && { skill }) }
   const damage = scaleByLevel(spell.damage, spell.damagePerLevel, casting)
   for (const cell of [around.cellAt(at.x, at.y), ...cellsInArea(around, at, 0, spell.radius)]) {

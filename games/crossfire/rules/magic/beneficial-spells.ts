@@ -7,7 +7,6 @@ import type {
   AbilityChangeSpell,
   BonusSpell,
   HealSpell,
-  SpellEffect,
   TimedEffectSpell,
 } from '../../model/definitions/spell.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
@@ -21,12 +20,19 @@ import { type MessageType, messageTypes } from '../../protocol/events/message-ty
 import { cureDiseases } from '../combat/diseases.ts'
 import { addFood } from '../vitals/regeneration.ts'
 import { cancelEffect, startEffect } from '../vitals/timed-effects.ts'
-import { affectedPlayers, castingMonster, type SpellCast, scaleByLevel } from './spell-cast.ts'
+import {
+  affectedPlayers,
+  castingMonster,
+  type EffectOf,
+  failSpell,
+  type SpellCast,
+  scaleByLevel,
+} from './spell-cast.ts'
 
 /** [CF-14.11] The words by which players name the food. They are also archetype ids. */
 const creatableFoods = ['bread', 'apple', 'cheese', 'meat', 'booze'] as const
 
-/** [CF-22.6] A monster heals itself. */
+/** [CF-22.6] A monster heals itself; other casters heal the `affectedPlayers`. */
 export function castHeal(game: GameState, spell: HealSpell, casting: SpellCast): boolean {
   const monster = castingMonster(casting.by)
   if (monster) {
@@ -111,15 +117,9 @@ function abilityMessage(name: Ability, isMore: boolean): [text: string, kind: Me
 }
 
 /** [CF-22.6] A player's spell affects the players ahead; `affectedPlayers` selects the players for other casters. */
-export function transferSpellPoints(
-  spell: Extract<SpellEffect, { readonly type: 'mana' }>,
-  casting: SpellCast,
-): boolean {
+export function transferSpellPoints(spell: EffectOf<'mana'>, casting: SpellCast): boolean {
   const { by, direction } = casting
-  const amount =
-    spell.sp < 0
-      ? scaleByLevel(spell.sp, -spell.perLevel, casting)
-      : scaleByLevel(spell.sp, spell.perLevel, casting)
+  const amount = scaleByLevel(spell.sp, spell.sp < 0 ? -spell.perLevel : spell.perLevel, casting)
   const players = isPlayer(by) ? playersAheadOf(by, direction || by.facing) : affectedPlayers(casting)
   for (const player of players) {
     // Points beyond the maximum are lost, although they do damage on Crossfire's own server.
@@ -141,11 +141,7 @@ function playersAheadOf(player: Player, direction: Direction): readonly Player[]
   return player.level!.playersAt(x, y)
 }
 
-export function restoreSpellPoints(
-  game: GameState,
-  { sp }: Extract<SpellEffect, { readonly type: 'power' }>,
-  casting: SpellCast,
-): boolean {
+export function restoreSpellPoints(game: GameState, { sp }: EffectOf<'power'>, casting: SpellCast): boolean {
   const players = affectedPlayers(casting)
   for (const player of players) {
     player.sp = refilledSp(player, rollInRange(game, sp))
@@ -171,10 +167,8 @@ export function createFood(game: GameState, casting: SpellCast): boolean {
   const level = by.level!
   const { x, y } = by
   // Things on a shop floor belong to the shop, so the caster would have to buy the food.
-  if (!level.hasRoomForPile(x, y) || level.isShopFloor(x, y)) {
-    by.sendMessage('There is no room for it here.', messageTypes.spellFailure)
-    return false
-  }
+  if (!level.hasRoomForPile(x, y) || level.isShopFloor(x, y))
+    return failSpell(by, 'There is no room for it here.')
   const made = putThing(game.createThing(food), { in: 'cell', level, x, y })
   by.sendMessage(`You pray, and ${made.archetype.name.one} appears.`, messageTypes.spellSuccess)
   return true

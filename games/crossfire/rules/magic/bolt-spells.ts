@@ -13,7 +13,7 @@ import { damageCell, launchMissile } from '../combat/missiles.ts'
 import { cellsInArea } from './area-spells.ts'
 import { type SpellCast, scaleByLevel } from './spell-cast.ts'
 
-/** Relative to the caster's direction, in eighths of a turn. */
+/** Directions of the bolts of a swarm, in eighths of a turn from the caster's direction. */
 const swarmTurns = [0, 1, -1, 2, -2, 3, -3, 4] as const
 
 export function castBolt(game: GameState, spell: BoltSpell, casting: SpellCast): void {
@@ -50,7 +50,7 @@ function launchBolt(game: GameState, spell: BoltSpell, casting: SpellCast, direc
   launchMissile(game, level, from, game.createThing(spell.flightArchetype, 1, { face }), {
     ...{
       direction,
-      range: range,
+      range,
       attack,
       by,
       damage: scaleByLevel(spell.damage, spell.damagePerLevel, casting),

@@ -1,15 +1,14 @@
 // [CF-22.15]
 
-import type { SpellEffect } from '../../model/definitions/spell.ts'
 import { type GameState, isPlayer } from '../../model/state/game-state.ts'
 import { definiteName, nameOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { infect } from '../combat/diseases.ts'
-import { firstFoeAhead, type SpellCast } from './spell-cast.ts'
+import { type EffectOf, failSpell, firstFoeAhead, type SpellCast } from './spell-cast.ts'
 
 export function causeDisease(
   game: GameState,
-  { diseaseId, range }: Extract<SpellEffect, { readonly type: 'disease' }>,
+  { diseaseId, range }: EffectOf<'disease'>,
   casting: SpellCast,
 ): boolean {
   const { by, skill } = casting
@@ -22,6 +21,5 @@ export function causeDisease(
       caster?.sendMessage(`You infect ${definiteName(nameOf(foe))}.`, messageTypes.spellSuccess)
     return true
   }
-  caster?.sendMessage('Nobody is infected.', messageTypes.spellFailure)
-  return false
+  return caster !== undefined && failSpell(caster, 'Nobody is infected.')
 }

@@ -1,7 +1,6 @@
 // [CF-25.7]
 
 import { directions, neighbourOf } from '../../model/definitions/directions.ts'
-import type { SpellEffect } from '../../model/definitions/spell.ts'
 import { type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import { type GameState, isPlayer, type Player, type Thing } from '../../model/state/game-state.ts'
@@ -9,9 +8,7 @@ import { identifyAndReport, isUnidentified, removeCurse } from '../../model/thin
 import { putThing, removeThing } from '../../model/things/move-things.ts'
 import { nameOf, withContents } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { affectedPlayers, type SpellCast, scaleByLevel } from './spell-cast.ts'
-
-type EffectOf<D extends SpellEffect['type']> = Extract<SpellEffect, { readonly type: D }>
+import { affectedPlayers, type EffectOf, type SpellCast, scaleByLevel } from './spell-cast.ts'
 
 /** [CF-25.7] Identifies items, first in the inventory and then on the player's cell. */
 export function identifyItems({ things, perLevel }: EffectOf<'identify'>, casting: SpellCast): boolean {

@@ -2,28 +2,23 @@
 
 import type { Json } from '../../../game.ts'
 import type { LevelPosition } from '../../model/definitions/level-plan.ts'
-import type { SpellEffect } from '../../model/definitions/spell.ts'
 import { portalRecordKind } from '../../model/records/service-records.ts'
-import { type GameState, isPlayer, type Player } from '../../model/state/game-state.ts'
+import { type GameState, isPlayer } from '../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../model/things/move-things.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import type { SpellCast } from './spell-cast.ts'
+import { type EffectOf, failSpell, type SpellCast } from './spell-cast.ts'
 
 interface PortalPage {
   readonly remembered?: LevelPosition
   readonly open?: readonly LevelPosition[]
 }
 
-export function openPortal(
-  game: GameState,
-  { archetypeId }: Extract<SpellEffect, { readonly type: 'portal' }>,
-  { by }: SpellCast,
-): boolean {
+export function openPortal(game: GameState, { archetypeId }: EffectOf<'portal'>, { by }: SpellCast): boolean {
   const kind = isPlayer(by)
     ? game.archetypes.conjured?.(archetypeId, { tag: by.tag, skill: undefined, levelsAbove: 0 })
     : undefined
   if (!isPlayer(by) || !kind) return false
-  if (by.aboard || game.levels.isOwnCopy(by.levelName)) return fail(by, 'You cannot cast that here.')
+  if (by.aboard || game.levels.isOwnCopy(by.levelName)) return failSpell(by, 'You cannot cast that here.')
   const name = by.name.toLowerCase()
   const page = (game.serviceRecords.get(portalRecordKind, name) ?? {}) as PortalPage
   const put = (changed: PortalPage) =>
@@ -42,7 +37,7 @@ export function openPortal(
   const both = [here, remembered]
   if (!both.every((place) => hasRoom(game, place))) {
     put({})
-    return fail(by, 'The portal finds no place there any more.')
+    return failSpell(by, 'The portal finds no place there any more.')
   }
   const title = `${by.name}'s portal`
   for (const [place, to] of [
@@ -75,9 +70,4 @@ function hasRoom(game: GameState, { level, x, y }: LevelPosition): boolean {
   if (!game.levels.has(level)) return false
   const map = game.levels.open(level)
   return map.has(x, y) && map.hasRoomForPile(x, y)
-}
-
-function fail(player: Player, text: string): false {
-  player.sendMessage(text, messageTypes.spellFailure)
-  return false
 }

@@ -2,7 +2,7 @@
 
 import { decodeByteText } from '../../../shared/byte-text.ts'
 import { neighbourOf } from '../../model/definitions/directions.ts'
-import type { RuneSpell, SpellEffect } from '../../model/definitions/spell.ts'
+import type { RuneSpell } from '../../model/definitions/spell.ts'
 import { type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
 import { partsAt } from '../../model/level/machine-parts.ts'
 import { type GameState, isPlayer, type Player } from '../../model/state/game-state.ts'
@@ -10,7 +10,7 @@ import { sanitizeText } from '../../model/state/player-texts.ts'
 import { putThing } from '../../model/things/move-things.ts'
 import { nameWithArticle } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import type { SpellCast } from './spell-cast.ts'
+import { type EffectOf, failSpell, type SpellCast } from './spell-cast.ts'
 import { findSpell } from './spells.ts'
 
 /** [CF-22.13] */
@@ -19,7 +19,7 @@ export function placeRune(game: GameState, spell: RuneSpell, casting: SpellCast)
   if (!isPlayer(by)) return false
   const held = spell.namesSpell && knownSpell(by, words)
   if (spell.namesSpell && held === undefined)
-    return refuse(by, 'Which spell? Add the name of one that you know.')
+    return failSpell(by, 'Which spell? Add the name of one that you know.')
   const cell = emptyCellAhead(game, by, casting)
   if (!cell) return false
   const kind = game.archetypes.conjured?.(spell.archetypeId, {
@@ -35,15 +35,15 @@ export function placeRune(game: GameState, spell: RuneSpell, casting: SpellCast)
 /** [CF-22.14] */
 export function writeMark(
   game: GameState,
-  { archetypeId }: Extract<SpellEffect, { readonly type: 'inscription' }>,
+  { archetypeId }: EffectOf<'inscription'>,
   casting: SpellCast,
 ): boolean {
   const { by, levelsAbove, skill, words = '' } = casting
   if (!isPlayer(by)) return false
   const text = sanitizeText(words)
-  if (text === '') return refuse(by, 'What do you want to write? Add the words.')
+  if (text === '') return failSpell(by, 'What do you want to write? Add the words.')
   const refused = game.context.moderation.wordRefusal(decodeByteText(text))
-  if (refused !== undefined) return refuse(by, refused)
+  if (refused !== undefined) return failSpell(by, refused)
   const cell = emptyCellAhead(game, by, casting)
   const kind = game.archetypes.conjured?.(archetypeId, { tag: by.tag, skill, levelsAbove })
   if (!cell || !kind) return false
@@ -68,16 +68,11 @@ function emptyCellAhead(
 ): LevelCell | undefined {
   const { x, y } = neighbourOf(from, direction || player.facing)
   const cell = mapsAround(game, level, player).openCellAt(x, y)
-  if (!cell || cell.level.isWorldFull) refuse(player, 'Something is in the way.')
+  if (!cell || cell.level.isWorldFull) failSpell(player, 'Something is in the way.')
   else if (
     cell.level.thingsAt(cell.x, cell.y).some(({ archetype }) => archetype.built) ||
     partsAt(cell.level, cell.x, cell.y).some(({ part, machine }) => part.type === 'trap' && !machine.gone)
   )
-    refuse(player, 'Something is written there.')
+    failSpell(player, 'Something is written there.')
   else return cell
-}
-
-function refuse(player: Player, text: string): false {
-  player.sendMessage(text, messageTypes.spellFailure)
-  return false
 }

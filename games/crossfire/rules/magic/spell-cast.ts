@@ -2,6 +2,7 @@
 import type { Monster } from '../../model/definitions/archetype.ts'
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
+import type { SpellEffect } from '../../model/definitions/spell.ts'
 import { mapsAround } from '../../model/level/adjacent-maps.ts'
 import {
   type GameState,
@@ -10,9 +11,12 @@ import {
   type Player,
   type Thing,
 } from '../../model/state/game-state.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
 import { foesAt } from '../combat/missiles.ts'
 
-/** `by`: a player, or a thing that casts, such as a wand or a monster. */
+export type EffectOf<T extends SpellEffect['type']> = Extract<SpellEffect, { readonly type: T }>
+
+/** `by`: a player, a monster, or a part of a map such as a rune or an altar. */
 export interface SpellCast {
   readonly level: Level
   readonly from: Position
@@ -25,10 +29,16 @@ export interface SpellCast {
   readonly skill: string | undefined
   /** Set if the target is not the caster: the player who triggered a rune or gave to an altar. */
   readonly to?: Player
-  /** Set for a trap or rune; the spell affects the beings on its cell. */
+  /** Set for a trap, rune or altar; the spell affects the beings on its cell. */
   readonly trap?: true
   /** The words that the player typed after the spell's name. */
   readonly words?: string
+}
+
+/** Tells the player why the spell had no effect. */
+export function failSpell(player: Player, text: string): false {
+  player.sendMessage(text, messageTypes.spellFailure)
+  return false
 }
 
 export function scaleByLevel(
@@ -48,7 +58,10 @@ export function castingMonster(
     : undefined
 }
 
-/** The casting player, or else the target, or else the players ahead (on the cell, if there is no direction). */
+/**
+ * The casting player, or else `to`. Without both, a part of a map affects the players ahead of it or else on its own
+ * cell, and a monster affects nobody.
+ */
 export function affectedPlayers({ by, to, level, from, direction }: SpellCast): readonly Player[] {
   if (isPlayer(by)) return [by]
   if (to) return [to]

@@ -8,7 +8,7 @@ import {
   rotateDirection,
 } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
-import type { SpellEffect, SummonSpell, WallSpell } from '../../model/definitions/spell.ts'
+import type { SummonSpell, WallSpell } from '../../model/definitions/spell.ts'
 import { type AdjacentMapsView, type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
 import { maxEffectsPerMap } from '../../model/level/flash-effects.ts'
 import { newCreatureState } from '../../model/level/spawns.ts'
@@ -20,7 +20,7 @@ import { putThing } from '../../model/things/move-things.ts'
 import { fitsInPack } from '../../model/things/pile-limits.ts'
 import { isPortable } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { type SpellCast, scaleByLevel } from './spell-cast.ts'
+import { type EffectOf, type SpellCast, scaleByLevel } from './spell-cast.ts'
 
 /**
  * [CF-22.7] No creature is summoned on a map with `summoned` summoned creatures or `creatures` creatures of any kind.
@@ -86,9 +86,7 @@ function freeCellNear(level: Level, from: Position, direction: SpellCast['direct
   return first.map((way) => neighbourOf(from, way)).find(({ x, y }) => level.isFree(x, y))
 }
 
-/**
- * [CF-22.8] Places a wall across the direction in front of the caster or, without a direction, on the caster's cell.
- */
+/** [CF-22.8] Places a wall ahead of the caster, across the direction; without a direction, on the caster's cell. */
 export function createWall(game: GameState, spell: WallSpell, casting: SpellCast): boolean {
   const { level: casterLevel, from, direction, by } = casting
   const around = mapsAround(game, casterLevel, by)
@@ -149,11 +147,7 @@ function cellsInDirection(
 }
 
 /** [CF-22.8] Creates items in the caster's inventory. */
-export function createItems(
-  game: GameState,
-  spell: Extract<SpellEffect, { readonly type: 'make' }>,
-  casting: SpellCast,
-): boolean {
+export function createItems(game: GameState, spell: EffectOf<'make'>, casting: SpellCast): boolean {
   const { by } = casting
   if (!isPlayer(by)) return false
   const made = game.createThing(spell.productId, scaleByLevel(spell.count, spell.perLevel, casting))

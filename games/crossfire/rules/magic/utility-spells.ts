@@ -3,7 +3,7 @@
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { discoveredTrapStateOffset } from '../../model/definitions/machine.ts'
-import type { DetectTarget, SpellEffect } from '../../model/definitions/spell.ts'
+import type { DetectTarget } from '../../model/definitions/spell.ts'
 import { type AdjacentMapsView, type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
 import { isBlockedByChecker } from '../../model/level/checkers.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
@@ -21,15 +21,13 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { diseaseNames, isDiseaseOrImmunityEffect } from '../combat/diseases.ts'
 import { tryPayBeforeLeaving } from '../trade/shop.ts'
 import { auraName } from './aura-spells.ts'
-import { affectedPlayers, type SpellCast, scaleByLevel } from './spell-cast.ts'
+import { affectedPlayers, type EffectOf, failSpell, type SpellCast, scaleByLevel } from './spell-cast.ts'
 
-/** In milliseconds of the world clock. */
+/** Time for which detected things are shown, in milliseconds of the world clock. */
 const highlightMs = 2400
 const maxWandCharges = 50
 /** [CF-22.10] Maximum number of steps by which spells darken or lighten a map. */
 const maxExtraDarkness = 4
-
-type EffectOf<D extends SpellEffect['type']> = Extract<SpellEffect, { readonly type: D }>
 
 /** [CF-22.10] */
 export function detectThings(
@@ -141,8 +139,7 @@ export function probeMonster(
       return true
     }
   }
-  by.sendMessage('There is nothing to probe.', messageTypes.spellFailure)
-  return false
+  return failSpell(by, 'There is nothing to probe.')
 }
 
 export function destroyEarthWalls(
@@ -190,14 +187,8 @@ export function chargeWand(game: GameState, spell: EffectOf<'charge'>, casting: 
     ({ archetype: { traits }, unpaid }) =>
       traits.role === 'wand' && traits.rechargeTicks === undefined && !unpaid,
   )
-  if (wand?.archetype.traits.role !== 'wand') {
-    by.sendMessage('You have no wand to charge.', messageTypes.spellFailure)
-    return false
-  }
-  if (!canSplit(wand)) {
-    by.sendMessage('You cannot carry more things.', messageTypes.spellFailure)
-    return false
-  }
+  if (wand?.archetype.traits.role !== 'wand') return failSpell(by, 'You have no wand to charge.')
+  if (!canSplit(wand)) return failSpell(by, 'You cannot carry more things.')
   const before = wand.charges ?? rollInRange(game, wand.archetype.traits.charges)
   const charges = Math.max(
     before,
@@ -218,10 +209,7 @@ export function teleportAhead(
 ): boolean {
   if (!isPlayer(by) || !tryPayBeforeLeaving(game, by)) return false
   const to = farthestFreeCell(game, mapsAround(game, level, by), by, direction || by.facing, range)
-  if (!to) {
-    by.sendMessage('Something is in the way.', messageTypes.spellFailure)
-    return false
-  }
+  if (!to) return failSpell(by, 'Something is in the way.')
   movePlayerTo(game, by, { level: to.level.name, x: to.x, y: to.y })
   return true
 }

@@ -4,7 +4,7 @@ import type { Position } from '../../model/definitions/level-plan.ts'
 import { AdjacentMapsView } from '../../model/level/adjacent-maps.ts'
 import type { GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
 
-/** A player's range of sight: monsters across the edges of the map act within this distance. */
+/** A player's range of sight in cells. Monsters across the edges of the map act within this distance. */
 const activationCells = 12
 
 /** A map on which monsters act, and the maps with their targets, each with the offset of its first cell. */

@@ -60,16 +60,24 @@ export function actAsMonster(
 ): void {
   const { level } = hunt
   const at = monster.location as CellLocation
-  // [CF-20.21] Only nests have no sight, and a confused nest does not move.
+  // [CF-20.21] A creature with a sight range of 0, such as a generator, never moves.
   if (monsterTraits.sightRange > 0 && hasStatus(life, 'confused', game.clock))
     return randomStep(game, level, monster, life, 50)
   const prey = cannotTarget(game, life) ? undefined : chooseTarget(game, hunt, at, monsterTraits, life)
+  // [CF-22.12]
   const rival = hasStatus(life, 'berserk', game.clock)
-    ? nearestMonster(level, monster, at, monsterTraits.sightRange)
+    ? nearestVisibleMonster(
+        level,
+        at,
+        (other, there) => other !== monster && distanceBetween(at, there) <= monsterTraits.sightRange,
+      )
     : undefined
   if (rival && !(prey && distanceBetween(at, prey) < distanceBetween(at, rival.location)))
     return fightMonster(game, level, monster, life, rival)
-  if (!prey) return roamIdle(game, level, monster, monsterTraits, life)
+  if (!prey) {
+    life.targetTag = undefined
+    return randomStep(game, level, monster, life, roamingChances[monsterTraits.roaming])
+  }
   const { being } = prey
   // [CF-23.9]
   if (life.targetTag !== being.tag && isPlayer(being)) runScripts(game, being, monster, 'notice')
@@ -92,33 +100,34 @@ interface PlacedMonster {
   readonly location: CellLocation
 }
 
-/** [CF-22.12] */
-function nearestMonster(
+/** The nearest monster in sight that fits; of several monsters at the same distance, the oldest. */
+export function nearestVisibleMonster(
   level: Level,
-  own: Thing,
-  at: Position,
-  sightRange: number,
+  from: Position,
+  fits: (monster: Thing, location: CellLocation) => boolean,
 ): PlacedMonster | undefined {
   const near = [...level.creatures]
     .flatMap((monster) => {
       const { archetype, location } = monster
-      const isRival = monster !== own && archetype.traits.role === 'monster' && location?.in === 'cell'
-      return isRival && distanceBetween(at, location) <= sightRange ? [{ monster, location }] : []
+      const isMonster = archetype.traits.role === 'monster' && location?.in === 'cell'
+      return isMonster && fits(monster, location) ? [{ monster, location }] : []
     })
-    .sort((a, b) => distanceBetween(at, a.location) - distanceBetween(at, b.location))
-  const line = near.length > 0 ? level.lineOfSightFrom(at) : undefined
-  return near.find(({ location }) => line!.isInDirectLine(location.x - at.x, location.y - at.y))
+    .sort((a, b) => distanceBetween(from, a.location) - distanceBetween(from, b.location))
+  const line = near.length > 0 ? level.lineOfSightFrom(from) : undefined
+  return near.find(({ location: { x, y } }) => line!.isInDirectLine(x - from.x, y - from.y))
 }
 
-function fightMonster(
+/** Steps towards the monster, or attacks it if it is adjacent. `over`: as in `stepOrDetour`. */
+export function fightMonster(
   game: GameState,
   level: Level,
   own: Thing,
   life: CreatureState,
   { monster, location }: PlacedMonster,
+  over?: AdjacentLevelLookup,
 ): void {
   const at = own.location as CellLocation
-  if (distanceBetween(at, location) > 1) return stepTowards(level, own, location)
+  if (distanceBetween(at, location) > 1) return stepTowards(level, own, location, over)
   turnCreature(own, directionTo(location.x - at.x, location.y - at.y) ?? life.facing)
   attackTarget(game, own, monster)
 }
@@ -257,19 +266,10 @@ function directionInLine(dx: number, dy: number): Direction | undefined {
   return dx === 0 || dy === 0 || Math.abs(dx) === Math.abs(dy) ? directionTo(dx, dy) : undefined
 }
 
-/** [CF-13.12] Makes a monster without a target take a random step, or a step towards its home if that is far. */
-function roamIdle(
-  game: GameState,
-  level: Level,
-  monster: Thing,
-  monsterTraits: Monster,
-  life: CreatureState,
-): void {
-  life.targetTag = undefined
-  randomStep(game, level, monster, life, roamingChances[monsterTraits.roaming])
-}
-
-/** Sometimes takes a random step, or a step towards home if that is far. `chance`: of a random step, in percent. */
+/**
+ * [CF-13.12] Sometimes takes a random step, or a step towards home if that is far. `chance`: of a random step, in
+ * percent.
+ */
 export function randomStep(
   game: GameState,
   level: Level,
@@ -286,7 +286,7 @@ export function randomStep(
   if (isCellFreeFor(creature, level, x, y)) moveCreature(level, creature, direction)
 }
 
-export function turnCreature(monster: Thing, direction: Direction): void {
+function turnCreature(monster: Thing, direction: Direction): void {
   const { life, location } = monster
   if (!life || life.facing === direction || location?.in !== 'cell') return
   life.facing = direction

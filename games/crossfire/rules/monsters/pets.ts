@@ -1,6 +1,6 @@
 // [CF-22.11]
 
-import { directionTo, distanceBetween } from '../../model/definitions/directions.ts'
+import { distanceBetween } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { mapsAround } from '../../model/level/adjacent-maps.ts'
 import { nearestFreeCell } from '../../model/level/relocation.ts'
@@ -14,8 +14,13 @@ import type {
   Thing,
 } from '../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../model/things/move-things.ts'
-import { attackTarget } from '../combat/melee.ts'
-import { randomStep, sharedAdjacentLevels, stepTowards, turnCreature } from './monster-ai.ts'
+import {
+  fightMonster,
+  nearestVisibleMonster,
+  randomStep,
+  sharedAdjacentLevels,
+  stepTowards,
+} from './monster-ai.ts'
 
 /** Distance in cells that a pet keeps to its master. */
 const followingCells = 2
@@ -24,7 +29,8 @@ const followingCells = 2
  * map to its master.
  */
 const walkingCells = 12
-const idleSteps = 10
+/** Percentage of its actions in which an idle pet takes a random step. */
+const idleStepChance = 10
 /** A pet attacks monsters within these distances from itself and from its master, in cells. */
 const attackRanges = {
   normal: { pet: 8, master: 8 },
@@ -71,40 +77,15 @@ export function actAsPet(
   const near = masterPosition(game, at, master)
   if (!near) return
   const over = sharedAdjacentLevels(game)
-  const foe = nearestFoe(level, pet, at, near, master)?.location as CellLocation | undefined
-  if (foe && distanceBetween(at, foe) > 1) return stepTowards(level, pet, foe, over)
-  if (foe) {
-    turnCreature(pet, directionTo(foe.x - at.x, foe.y - at.y) ?? life.facing)
-    return attackTarget(game, pet, level.creatureAt(foe.x, foe.y)!)
-  }
+  const ranges = attackRanges[master.petMode]
+  const attacksMasterOrPets = ({ life: attacker }: Thing) =>
+    [master, ...master.pets].some(({ tag }) => tag === attacker?.targetTag)
+  const foe = nearestVisibleMonster(level, at, (monster, there) => {
+    const isNear = distanceBetween(at, there) <= ranges.pet && distanceBetween(near, there) <= ranges.master
+    return isNear && (master.petMode !== 'defend' || attacksMasterOrPets(monster))
+  })
+  if (foe) return fightMonster(game, level, pet, life, foe, over)
   if (distanceBetween(at, near) > followingCells) return stepTowards(level, pet, near, over)
   life.home = { x: near.x, y: near.y }
-  randomStep(game, level, pet, life, idleSteps)
-}
-
-/** The nearest monster that the pet may attack; of several monsters at the same distance, the oldest. */
-function nearestFoe(
-  level: Level,
-  pet: Thing,
-  at: Position,
-  master: Position,
-  { petMode, tag, pets }: Player,
-): Thing | undefined {
-  const ranges = attackRanges[petMode]
-  const guarded = new Set([tag, pet.tag, ...Array.from(pets, (each) => each.tag)])
-  const near = [...level.creatures]
-    .flatMap((monster) => {
-      const { archetype, location, life } = monster
-      if (archetype.traits.role !== 'monster' || location?.in !== 'cell') return []
-      const isAttacking = life?.targetTag !== undefined && guarded.has(life.targetTag)
-      const away = distanceBetween(at, location)
-      const fits =
-        away <= ranges.pet &&
-        distanceBetween(master, location) <= ranges.master &&
-        (petMode !== 'defend' || isAttacking)
-      return fits ? [{ monster, location, away }] : []
-    })
-    .sort((a, b) => a.away - b.away)
-  const line = near.length > 0 ? level.lineOfSightFrom(at) : undefined
-  return near.find(({ location }) => line!.isInDirectLine(location.x - at.x, location.y - at.y))?.monster
+  randomStep(game, level, pet, life, idleStepChance)
 }

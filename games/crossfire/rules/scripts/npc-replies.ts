@@ -9,7 +9,7 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 /** [CF-15.12] Distance in cells up to which persons answer. */
 export const maxSpeakingDistance = 4
 
-/** [CF-15.12] Every counter has a guard without answers, who must not intercept the words of players. */
+/** [CF-15.12] False for persons without answers: a guard at a counter must not intercept the words of players. */
 export function answersSpeech({ archetype: { traits, hooks } }: Thing): boolean {
   return (
     traits.role === 'person' &&

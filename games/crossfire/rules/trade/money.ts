@@ -40,11 +40,11 @@ export function giveMoney(game: GameState, player: Player, amount: number): void
 
 /** [CF-21.6] Exchanges built-in coins for the coins of an imported world. */
 export function exchangeForeignCoins(game: GameState, player: Player): void {
-  const isOurs = ({ archetype }: Pick<Thing, 'archetype'>) => archetype.attributes === undefined
-  if (game.archetypes.coins.some((kind) => isOurs({ archetype: kind }))) return
-  const ours = coinsOf(player).filter(isOurs)
-  const amount = ours.reduce((sum, { archetype, count }) => sum + archetype.value! * count, 0)
-  for (const pile of ours) consumeThing(pile, pile.count)
+  const isBuiltIn = ({ archetype }: Pick<Thing, 'archetype'>) => archetype.attributes === undefined
+  if (game.archetypes.coins.some((kind) => isBuiltIn({ archetype: kind }))) return
+  const piles = coinsOf(player).filter(isBuiltIn)
+  const amount = piles.reduce((sum, { archetype, count }) => sum + archetype.value! * count, 0)
+  for (const pile of piles) consumeThing(pile, pile.count)
   giveMoney(game, player, amount)
 }
 

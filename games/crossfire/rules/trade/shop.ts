@@ -60,7 +60,7 @@ export function shopOfferPrice(player: Player, shop: ShopTerms | ShopPricing, th
 /** [CF-15.5] Marks the thing and its contents as unpaid. The thing has no location at this time. */
 export function markUnpaid(game: GameState, player: Player, thing: Thing): void {
   // Things without a price are free, because a debt of 0 could never be paid.
-  const price = priceWithContents(player, thing)
+  const price = totalPrice(player, [...withContents(thing)])
   if (price === 0) return
   for (const each of withContents(thing)) each.unpaid = true
   player.sendMessage(`It costs ${formatCoins(game.archetypes, price)}.`, messageTypes.payment)
@@ -138,11 +138,11 @@ function settleDebt(game: GameState, player: Player, owed: readonly Thing[], isK
       )
     return false
   }
-  const firstTraded = owed.filter(({ traded }) => !traded)
-  const experienced = firstTraded.reduce((sum, thing) => sum + priceOf(player, thing), 0)
+  const untraded = owed.filter(({ traded }) => !traded)
+  const untradedPrice = totalPrice(player, untraded)
   for (const thing of owed) markPaid(thing)
   player.sendMessage(`You pay ${formatCoins(game.archetypes, debt)}.`, messageTypes.payment)
-  gainBargaining(game, player, experienced)
+  gainBargaining(game, player, untradedPrice)
   return true
 }
 
@@ -190,10 +190,6 @@ function gainBargaining(game: GameState, player: Player, copper: number): void {
     Math.min(bargainingGain.max, Math.floor(copper / bargainingGain.copperPerPoint)),
     'bargaining',
   )
-}
-
-function priceWithContents(player: Player, thing: Thing): number {
-  return [...withContents(thing)].reduce((sum, each) => sum + priceOf(player, each), 0)
 }
 
 function unpaidThings({ inventory }: Player): Thing[] {

@@ -1,8 +1,7 @@
 // [CF-13]
 
-import { combatStatsOf, type Monster, type MonsterDrop } from '../../model/definitions/archetype.ts'
-import { directions, offsetOf } from '../../model/definitions/directions.ts'
-import type { Position } from '../../model/definitions/level-plan.ts'
+import { combatStatsOf, type Monster } from '../../model/definitions/archetype.ts'
+import { directions, neighbourOf } from '../../model/definitions/directions.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { neverRespawnTime, spawnOf } from '../../model/level/spawns.ts'
 import { createPlacedThing, tagCountOf } from '../../model/loading/level-loader.ts'
@@ -86,7 +85,8 @@ function killMonster(
   if (origin && !master) scheduleRespawn(game, origin.level, monster.life!.spawnIndex)
   master?.pets.delete(monster)
   master?.sendMessage(`${subjectName(name)} that serves you dies.`, messageTypes.pet)
-  for (const drop of monsterTraits.drops) dropNear(game, drop, at)
+  for (const { id, chance, count } of monsterTraits.drops)
+    if (rollPercent(game, chance)) placeNear(game.createThing(id, count ? rollInRange(game, count) : 1), at)
   for (const [place, held] of (origin?.birth.inside ?? []).entries()) {
     // [CF-21.3] [CF-14.16]
     if (
@@ -139,31 +139,20 @@ function isWithheld(
   )
 }
 
-/** [CF-13.11] Does nothing if the map defines no respawn. */
-export function scheduleRespawn(game: GameState, level: Level, birth: number): void {
-  const { respawnMinutes } = level.plan.spawns[birth]!
+/** [CF-13.11] The creature never respawns if the map has no respawn minutes. */
+export function scheduleRespawn(game: GameState, level: Level, spawnIndex: number): void {
+  const { respawnMinutes } = level.plan.spawns[spawnIndex]!
   level.respawnTimes.set(
-    birth,
+    spawnIndex,
     respawnMinutes === undefined ? neverRespawnTime : game.clock + respawnMinutes * minuteMs,
   )
   level.creaturesUnsaved = true
 }
 
-/**
- * [CF-13.10] Drops the thing on the cell where the monster died or next to it, or discards it if all these cells are
- * full.
- */
-function dropNear(game: GameState, { id, chance, count }: MonsterDrop, at: CellLocation): void {
-  if (rollPercent(game, chance)) placeNear(game.createThing(id, count ? rollInRange(game, count) : 1), at)
-}
-
+/** Puts the thing on the cell or next to it, or discards it if all these cells are full. */
 function placeNear(thing: Thing, at: CellLocation): void {
   const { level } = at
-  const around = directions.map((direction) => neighbourAt(at, offsetOf(direction)))
+  const around = directions.map((direction) => neighbourOf(at, direction))
   const spot = [at, ...around].find(({ x, y }) => level.hasRoomForPile(x, y) && !level.blocksMovement(x, y))
   if (spot) putThing(thing, { in: 'cell', level, x: spot.x, y: spot.y })
-}
-
-function neighbourAt({ x, y }: Position, { dx, dy }: { dx: number; dy: number }): Position {
-  return { x: x + dx, y: y + dy }
 }

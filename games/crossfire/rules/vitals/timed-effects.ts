@@ -12,7 +12,7 @@ interface EffectInfo {
   readonly startText: string
   readonly endText: string
   readonly good: boolean
-  /** Replaces `endText`. */
+  /** Runs when the effect expires, in place of the message `endText`. */
   readonly after?: (game: GameState, player: Player) => void
 }
 

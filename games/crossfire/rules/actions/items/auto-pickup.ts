@@ -4,7 +4,7 @@ import type { GameState, Player, Thing } from '../../../model/state/game-state.t
 import { isPortable } from '../../../model/things/thing.ts'
 import { takeThing, thingsUnderPlayer } from './take-and-drop.ts'
 
-/** [CF-7.13] Mode bits. Values below 0x10 are modes of an older format: 0 picks up nothing, all others everything. */
+/** [CF-7.13] Bits of the pickup mode. Each of the lowest four bits, an older format, picks up everything. */
 const inhibitBit = 0x4000_0000
 const legacyModeMask = 0x0f
 const pickupRules: { readonly [bit: number]: (thing: Thing) => boolean } = {

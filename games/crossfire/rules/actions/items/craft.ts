@@ -25,13 +25,13 @@ import { thingsUnderPlayer } from './take-and-drop.ts'
  * least `min`.
  */
 const successChances = { even: 51, max: 95, levelsAbove: 35, min: 5 } as const
-/** [CF-24.9] If no formula matches, the difficulty is this number for each item in the cauldron. */
+/** [CF-24.9] If no formula matches, the difficulty is this number for each pile in the cauldron. */
 const difficultyPerThing = 5
-/** [CF-24.9] Consequence of a failure whose danger is below `under`. */
+/** [CF-24.9] Effect of a failure whose danger is below `under`. */
 const failureEffects = [
-  { under: 15, comes: spoilContents },
-  { under: 30, comes: releaseFumes },
-  { under: Number.POSITIVE_INFINITY, comes: explodeCauldron },
+  { under: 15, effect: spoilContents },
+  { under: 30, effect: releaseFumes },
+  { under: Number.POSITIVE_INFINITY, effect: explodeCauldron },
 ] as const
 
 /** Returns the duration in microseconds; undefined if there is no filled cauldron. */
@@ -72,9 +72,7 @@ function cauldronNear(player: Player): Thing | undefined {
   )
 }
 
-/**
- * [CF-24.7] How many times the content of the cauldron makes the recipe; 0 if the content does not match the recipe.
- */
+/** [CF-24.7] How many times the contents of the cauldron make the recipe; 0 if they do not match it. */
 function batchesOf({ ingredients }: Recipe, { inside = [] }: Thing): number {
   const counts = new Map<string, number>()
   for (const thing of inside) {
@@ -142,7 +140,7 @@ function failCraft(
     putThing(game.createThing(recipe.failure.makes), { in: 'container', container: cauldron })
     return
   }
-  failureEffects.find(({ under }) => danger < under)!.comes(game, player, cauldron, danger)
+  failureEffects.find(({ under }) => danger < under)!.effect(game, player, cauldron, danger)
 }
 
 function emptyCauldron(cauldron: Thing): void {
@@ -154,20 +152,21 @@ function spoilContents(_game: GameState, player: Player, cauldron: Thing): void 
 }
 
 function releaseFumes(game: GameState, player: Player, cauldron: Thing): void {
-  for (const each of playersBeside(player, cauldron)) startEffect(game, each, 'poison', poisonMs, 1)
+  for (const each of boilOver(player, cauldron)) startEffect(game, each, 'poison', poisonMs, 1)
 }
 
 function explodeCauldron(game: GameState, player: Player, cauldron: Thing, danger: number): void {
   const level = player.level!
   playSoundAt(level, player.x, player.y, sounds.explode)
   showFlash(game, level, player, 'burst')
-  for (const each of playersBeside(player, cauldron)) {
+  for (const each of boilOver(player, cauldron)) {
     const dealt = rollDamage(game, danger, playerResistance(each, ['fire']))
     damagePlayer(game, each, dealt, withArticle(nameOf(cauldron)))
   }
 }
 
-function playersBeside(player: Player, cauldron: Thing): readonly Player[] {
+/** Tells everybody nearby. Returns the players on and next to the cell of the cauldron. */
+function boilOver(player: Player, cauldron: Thing): readonly Player[] {
   const at = outermostLocation(cauldron)
   const { level, x, y } = at?.in === 'cell' ? at : { level: player.level!, x: player.x, y: player.y }
   sendMessageNear(level, { x, y }, `The ${nameOf(cauldron).one} boils over!`, messageTypes.miscellaneous)

@@ -15,7 +15,7 @@ import { reachableThings } from './take-and-drop.ts'
 
 type RoleName = Traits['role']
 
-/** [CF-25.5] Roles of the things that are identified by their use. Gems, for example, are not among them. */
+/** [CF-25.5] Roles of the things that are identified by their use. */
 const identifiedByUse: ReadonlySet<RoleName> = new Set([
   ...(['weapon', 'armour', 'jewel', 'launcher', 'missile', 'wand', 'potion', 'scroll'] as const),
   ...(['spellbook', 'book', 'lesson', 'food', 'tool', 'crystal', 'container'] as const),
@@ -36,7 +36,7 @@ const propertyBySkill = { 'sense magic': 'magic', 'sense curse': 'curse' } as co
  * [CF-25.6] Chance in percent to identify an item, and the amounts that level, ability and magic add to it or subtract
  * from it.
  */
-const findChances = { chance: 40, perLevel: 4, perWit: 5, perMagic: 5 } as const
+const findChances = { chance: 40, perLevel: 4, perInt: 5, perMagic: 5 } as const
 /** [CF-25.6] Experience for an identified item if the skill has no `exp`. */
 const usualExperience = 10
 
@@ -92,10 +92,10 @@ function finishStudy(game: GameState, player: Player, skill: string, found: numb
 
 function succeeds(game: GameState, player: Player, skill: string, harder: number): boolean {
   const level = skillLevel(player, skill)
-  const wit = abilityBonus(player.stats.abilities.Int)
+  const bonus = abilityBonus(player.stats.abilities.Int)
   return rollPercent(
     game,
-    findChances.chance + findChances.perLevel * level + findChances.perWit * wit - harder,
+    findChances.chance + findChances.perLevel * level + findChances.perInt * bonus - harder,
   )
 }
 

@@ -12,7 +12,7 @@ const limits = { armourMagic: 5, uses: 20 } as const
 /** `damage` and `grams` are added; the weight is lowered to `weightPercent`. */
 const improvements = { damage: 5, grams: 5000, weightPercent: 80 } as const
 
-/** Crossfire's keys. */
+/** Crossfire's keys for the maximum and the current number of a weapon's improvements. */
 const [timesKey, doneKey] = ['level', 'last_eat'] as const
 const abilities = ['Str', 'Dex', 'Con', 'Wis', 'Cha', 'Int', 'Pow'] as const
 

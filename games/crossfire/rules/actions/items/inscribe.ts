@@ -24,40 +24,39 @@ const chances = { even: 60, perLevel: 5, min: 5, max: 95 } as const
 /** [CF-14.4] `words` names the spell; the scroll is the marked one. */
 export function inscribeCommand(game: GameState, player: Player, words: string): void {
   const said = words.toLowerCase()
-  const spell = [...player.spells]
-    .flatMap((id) => findSpell(id, player.archetypes) ?? [])
-    .find(({ name }) => name === said)
   const marked = player.markedTag === undefined ? undefined : player.findCarried(player.markedTag)
-  inscribe(game, player, spell, marked)
+  inscribe(game, player, ({ name }) => name === said, marked)
 }
 
 /** [CF-14.4] */
 export function inscribeByTag(game: GameState, player: Player, spellTag: number, scrollTag: number): void {
-  const spell = [...player.spells]
-    .flatMap((id) => findSpell(id, player.archetypes) ?? [])
-    .find(({ tag }) => tag === spellTag)
-  inscribe(game, player, spell, player.findCarried(scrollTag))
+  inscribe(game, player, ({ tag }) => tag === spellTag, player.findCarried(scrollTag))
 }
 
 function inscribe(
   game: GameState,
   player: Player,
-  spell: Spell | undefined,
+  isMeant: (spell: Spell) => boolean,
   scroll: Thing | undefined,
 ): void {
-  const refusal = refusalOf(player, spell, scroll)
-  if (refusal !== undefined || !spell || !scroll)
-    return player.sendMessage(refusal ?? 'You cannot write that.', messageTypes.failure)
-  const skill = firstSkillForUse(player.characterRules, 'inscribe')!
+  const refuse = (text: string) => player.sendMessage(text, messageTypes.failure)
+  const skill = firstSkillForUse(player.characterRules, 'inscribe')
+  if (skill === undefined) return refuse('Scrolls cannot be written in this world.')
+  if (!hasSkill(player, skill)) return refuse(`You do not have the skill ${skill}.`)
+  const spell = [...player.spells].flatMap((id) => findSpell(id, player.archetypes) ?? []).find(isMeant)
+  if (!spell) return refuse('You do not know such a spell.')
+  if (!scroll || Number(scroll.archetype.attributes?.get('type')) !== scrollType)
+    return refuse('Mark the scroll first.')
+  if (scroll.unpaid || scroll.locked) return refuse('You cannot write on that.')
+  const { sp, grace } = spellCost(player, spell)
+  if (player.sp < sp || player.grace < grace) return refuse('You do not have enough points.')
   const written = game.archetypes.improved?.(scroll.archetype, spellKeysOf(spell))
-  if (!written) return player.sendMessage('This scroll cannot be written on.', messageTypes.failure)
+  if (!written) return refuse('This scroll cannot be written on.')
   const made = game.createThing(written.id)
   const leavesRoom = scroll.count === 1 && scroll.location?.in === 'pack'
-  if (!leavesRoom && !fitsInPack(player, made))
-    return player.sendMessage('You cannot carry more things.', messageTypes.failure)
-  const cost = spellCost(player, spell)
-  player.sp -= cost.sp
-  player.grace -= cost.grace
+  if (!leavesRoom && !fitsInPack(player, made)) return refuse('You cannot carry more things.')
+  player.sp -= sp
+  player.grace -= grace
   consumeThing(scroll)
   const above = skillLevel(player, skill) - spell.level
   const chance = Math.min(chances.max, Math.max(chances.min, chances.even + chances.perLevel * above))
@@ -65,18 +64,7 @@ function inscribe(
     return player.sendMessage('You spoil the scroll.', messageTypes.skillFailure)
   putThing(made, { in: 'pack', player })
   player.sendMessage(`You write ${nameWithArticle(made)}.`, messageTypes.skillSuccess)
-  gainExperience(game, player, 2 * (cost.sp + cost.grace), skill)
-}
-
-function refusalOf(player: Player, spell: Spell | undefined, scroll: Thing | undefined): string | undefined {
-  const skill = firstSkillForUse(player.characterRules, 'inscribe')
-  if (skill === undefined) return 'Scrolls cannot be written in this world.'
-  if (!hasSkill(player, skill)) return `You do not have the skill ${skill}.`
-  if (!spell) return 'You do not know such a spell.'
-  if (Number(scroll?.archetype.attributes?.get('type')) !== scrollType) return 'Mark the scroll first.'
-  if (scroll?.unpaid || scroll?.locked) return 'You cannot write on that.'
-  const { sp, grace } = spellCost(player, spell)
-  return player.sp < sp || player.grace < grace ? 'You do not have enough points.' : undefined
+  gainExperience(game, player, 2 * (sp + grace), skill)
 }
 
 function spellKeysOf({ id }: Spell): ReadonlyMap<string, string> {

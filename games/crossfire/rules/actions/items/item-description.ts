@@ -10,7 +10,7 @@ import type { StatBonuses } from '../../../model/definitions/spell.ts'
 import { findSkill } from '../../../model/players/characters.ts'
 import type { Player, Thing } from '../../../model/state/game-state.ts'
 import { equipStateFor, occupiedBodyParts } from '../../../model/things/equipment.ts'
-import { findSpell } from '../../magic/spells.ts'
+import { findSpell, spellPaths } from '../../magic/spells.ts'
 import { formatCoins } from '../../trade/money.ts'
 
 /** Empty for an unidentified item. */
@@ -94,15 +94,11 @@ function describePaths({ attributes }: Archetype): readonly string[] {
   })
 }
 
-/** Names of the spell paths in the order of their bits in Crossfire. */
-const spellPathNames = [
-  ...['Protection', 'Fire', 'Frost', 'Electricity', 'Missiles', 'Self', 'Summoning', 'Abjuration'],
-  ...['Restoration', 'Detonation', 'Mind', 'Creation', 'Teleportation', 'Information', 'Transmutation'],
-  ...['Transferrence', 'Turning', 'Wounding', 'Death', 'Light'],
-] as const
-
 function namesOfPaths(bits: number): string {
-  return spellPathNames.filter((_, bit) => (bits & (1 << bit)) !== 0).join(', ')
+  return spellPaths
+    .filter(({ bit }) => (bits & bit) !== 0)
+    .map(({ name }) => name)
+    .join(', ')
 }
 
 /** The name of the material: `materialname`, or else that of the lowest bit of `material`. */

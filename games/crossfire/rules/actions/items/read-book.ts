@@ -10,7 +10,7 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 const bookType = 8
 /** Marks an imported book that was read. */
 const readAttribute = 'no_skill_ident'
-/** [CF-25.12] A reader can read books up to this number of levels above the reader's level. */
+/** [CF-25.12] A player can read books up to this number of levels above the level of their reading skill. */
 const readableLevels = 5
 
 /** [CF-25.12] Tells the player if they lack the skill of the text, or if the book is too hard. */

@@ -6,12 +6,12 @@ import { containerRefusal, maxPilesInContainer, openContainer } from '../../../m
 import { refuseIfCursed, unequipSilently } from '../../../model/things/equipment.ts'
 import { contentsOf, outermostLocation, putThing, takeFromPile } from '../../../model/things/move-things.ts'
 import { maxPilesInPack } from '../../../model/things/pile-limits.ts'
-import { canMerge, isPortable, nameOf, nameWithArticle } from '../../../model/things/thing.ts'
+import { canMerge, isPortable, nameOf, nameWithArticle, weightOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { runScripts } from '../../scripts/script-runner.ts'
 import { isUnpaid, markUnpaid, sellOrReturn, unpaidText } from '../../trade/shop.ts'
 
-/** [CF-16.7] Steps of work for one move, which finds an equal pile, notifies clients and writes both records. */
+/** [CF-16.7] Steps of work for each thing that is taken, dropped or put away. */
 const moveCost = 256
 /** [CF-16.13] */
 const worldFullText = 'The world is full of things. Keep it, or pick something up first.'
@@ -28,8 +28,8 @@ export function thingsUnderPlayer({ level, x, y }: Player): readonly Thing[] {
 
 /**
  * [CF-7.7] Moves `count` pieces of a thing; 0 moves the whole pile. `to` is 0 for the ground, the player's tag for the
- * inventory, or the tag of the open container. Does nothing if the thing is out of reach. More pieces than there are
- * can be taken but not dropped, because a player could otherwise drop a last piece by mistake.
+ * inventory, or the tag of the open container. Does nothing if the thing is out of reach. If the pile has fewer pieces
+ * than `count`, the player takes all of them, but drops and stores none, so that nobody drops a last piece by mistake.
  */
 export function moveItem(game: GameState, player: Player, to: number, tag: number, count: number): void {
   const thing = findReachable(player, tag)
@@ -125,15 +125,8 @@ function detach(game: GameState, player: Player, thing: Thing, count: number): T
 
 function carriableCount(player: Player, thing: Thing): number {
   const spare = player.stats.weightLimit - player.carriedWeight
-  const each = thing.inside ? weightWithContents(thing) : thing.archetype.weight
+  const each = weightOf(thing) / thing.count
   return each > 0 ? Math.max(0, Math.floor(spare / each)) : thing.count
-}
-
-function weightWithContents(thing: Thing): number {
-  return (
-    thing.archetype.weight +
-    (thing.inside ?? []).reduce((sum, each) => sum + each.archetype.weight * each.count, 0)
-  )
 }
 
 /** Whether the location has room for another pile, or has an equal pile and `joins` is true. */

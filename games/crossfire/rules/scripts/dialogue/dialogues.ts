@@ -143,8 +143,7 @@ function giveItem(
 ): void {
   const { game, player, thing } = call
   if (item === 'money') return
-  const box = npcPossessions(call)
-  const gift = box.find((held) => hasName(nameOfContained(call, held), item))
+  const gift = possessionsOf(thing).find((held) => hasName(game.archetypes.get(held.id).name, item))
   if (!gift) return
   const given = contents ? (gift.inside ?? []) : [{ ...gift, count: Math.max(1, count) }]
   for (const held of given) {
@@ -152,24 +151,16 @@ function giveItem(
       player.sendMessage('You cannot carry more things.', messageTypes.failure)
       return
     }
-    const gained = putThing(
-      createPlacedThing(game.archetypes, held, undefined, game.tags.allocateRange(tagCountOf(held))),
-      {
-        in: 'pack',
-        player,
-      },
-    )
+    const tags = game.tags.allocateRange(tagCountOf(held))
+    const copy = createPlacedThing(game.archetypes, held, undefined, tags)
+    const gained = putThing(copy, { in: 'pack', player })
     player.sendMessage(`The ${nameOf(thing).one} gives you ${nameOf(gained).one}.`, messageTypes.itemGained)
   }
 }
 
 /** Includes the contents of boxes. */
-function npcPossessions({ thing }: ScriptCall): readonly ContainedThing[] {
+function possessionsOf(thing: Thing): readonly ContainedThing[] {
   if (thing.location?.in !== 'cell' || !thing.life) return []
   const inside = thing.location.level.plan.spawns[thing.life.spawnIndex]?.inside ?? []
   return inside.flatMap((held) => [...(held.inside ?? []), held])
-}
-
-function nameOfContained({ game }: ScriptCall, held: ContainedThing): { one: string; many: string } {
-  return game.archetypes.get(held.id).name
 }

@@ -77,6 +77,7 @@ function describeMoney({ archetypes }: GameState, { bank }: Player, words: reado
       .map(({ name, value }) => `One ${name.one} is worth ${value} ${coins[0]!.name.many}.`)
       .join(' ')
   const to = sum.indexOf('to')
+  // The count 2 yields the plural name of the coin.
   const [from, into] =
     wish === 'convert'
       ? [parseMoney(archetypes, sum.slice(0, to)), parseMoney(archetypes, ['2', ...sum.slice(to + 1)])]

@@ -159,7 +159,8 @@ export function offerWares(call: ScriptCall): boolean {
       speakNearby(call, 'There is no room for more wares.')
       break
     }
-    now = addWare(now, pile, price.count * price.value, call.player.name)
+    const ware = createWare(pile, now.nextWareNumber, price.count * price.value, call.player.name)
+    now = { ...now, nextWareNumber: now.nextWareNumber + 1, wares: [...now.wares, ware] }
     removeThing(pile)
   }
   saveShop(call, now)
@@ -168,15 +169,6 @@ export function offerWares(call: ScriptCall): boolean {
     `For sale: ${now.wares.length - shop.wares.length} wares, at ${price.count} ${price.coin} each.`,
   )
   return true
-}
-
-function addWare(shop: RentedShop, pile: Thing, price: number, seller: string): RentedShop {
-  const { nextWareNumber, wares } = shop
-  return {
-    ...shop,
-    nextWareNumber: nextWareNumber + 1,
-    wares: [...wares, createWare(pile, nextWareNumber, price, seller)],
-  }
 }
 
 export function createWare(pile: Thing, number: number, price: number, seller: string): ShopWare {

@@ -31,7 +31,7 @@ export function handlePostWords(call: ScriptCall): void {
   if (isPackFull(player)) return speakNearby(call, 'You cannot carry more things.')
   if (!payAmount(game, player, letterPrice))
     return speakNearby(call, `That costs ${formatCoins(game.archetypes, letterPrice)}.`)
-  putThing(createLetter(game, joinWords('mailscroll T:', to, 'F:', player.name), text.join(' ')), {
+  putThing(createLetter(game, `mailscroll T: ${to} F: ${player.name}`, text.join(' ')), {
     in: 'pack',
     player,
   })
@@ -64,7 +64,7 @@ export function deliverLetters({ game, player }: ScriptCall): void {
   if (waiting.length === 0) return player.sendMessage('There is no letter for you.', messageTypes.info)
   const room = Math.max(0, maxPilesInPack - player.inventory.length)
   for (const [from, words] of waiting.slice(0, room))
-    putThing(createLetter(game, joinWords('mail F:', from, 'T:', player.name), words), { in: 'pack', player })
+    putThing(createLetter(game, `mail F: ${from} T: ${player.name}`, words), { in: 'pack', player })
   saveLetters(game, player.name, waiting.slice(room))
   const count = Math.min(room, waiting.length)
   player.sendMessage(
@@ -83,8 +83,4 @@ function saveLetters({ serviceRecords }: GameState, name: Player['name'], letter
 
 function createLetter(game: GameState, name: string, text: string): Thing {
   return game.createThing(letterArchetype, 1, { name: { one: name, many: name }, text })
-}
-
-function joinWords(...words: readonly string[]): string {
-  return words.join(' ')
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../model/level/machine-parts.ts'
 import type { GameState } from '../../../model/state/game-state.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
-import type { ScriptCall } from '../dialogue/script-call.ts'
+import { type ScriptCall, sendMessageToLevel } from '../dialogue/script-call.ts'
 
 /** Stored as the state of the ship's handle. */
 const shipStates = { waiting: 0, sailing: 1, landed: 2 } as const
@@ -43,8 +43,4 @@ export function continueVoyage(game: GameState, ship: PlacedPart): void {
   sendSignal(at.level, gangwayConnections.aboard, 0, thing)
   sendSignal(at.level, gangwayConnections.ashore, 0, thing)
   sendMessageToLevel(ship, 'The ship is ready to board.')
-}
-
-function sendMessageToLevel({ at: { level } }: PlacedPart, text: string): void {
-  for (const player of level.players) player.sendMessage(text, messageTypes.miscellaneous)
 }

@@ -243,7 +243,7 @@ describe('a tool of a skill', () => {
 })
 
 describe('a container', () => {
-  it('[CF-7.14] reduces the weight of its contents, and accepts only things of its race', () => {
+  it('[CF-7.14] reduces the weight of its contents, also when it is taken, and accepts only things of its race', () => {
     const sack = yard.give(ann, 'arch sack\nrace iron')
     const [iron, other] = [yard.give(ann, 'arch anvil\nrace iron'), yard.give(ann, 'arch anvil')]
     const before = ann.player.carriedWeight
@@ -253,6 +253,11 @@ describe('a container', () => {
     expect(ann.texts()).toContain('The sack holds only iron.')
     expect(before - ann.player.carriedWeight).toBe(24_000)
     expect(weightOf(sack)).toBe(36_100)
+    yard.type(ann, 'drop sack')
+    const { stats, carriedWeight } = ann.player
+    yard.give(ann, `arch anvil\nweight ${stats.weightLimit - carriedWeight - 40_000}`)
+    yard.type(ann, 'take sack')
+    expect(sack.location?.in).toBe('pack')
   })
 })
 

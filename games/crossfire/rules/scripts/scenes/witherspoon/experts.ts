@@ -2,7 +2,6 @@
 import { directionTo, distanceBetween } from '../../../../model/definitions/directions.ts'
 import { moveCreature } from '../../../../model/level/relocation.ts'
 import { rollInRange } from '../../../../model/state/dice.ts'
-import type { Thing } from '../../../../model/state/game-state.ts'
 import { consumeThing } from '../../../../model/things/move-things.ts'
 import { nameOf, originalNameOf } from '../../../../model/things/thing.ts'
 import { creatureMemoryOf, isBusy, planTask, takeDueTask } from '../../dialogue/creature-memory.ts'
@@ -123,16 +122,15 @@ export function answerWhileShocked(call: ScriptCall): boolean {
 
 /** Goes to a chair, if one is near, and then tells the truth. */
 export function runRolandaTask(call: TimedScriptCall): boolean {
-  const { game, thing } = call
-  const memory = creatureMemoryOf(call)
-  if (memory.get('client') === undefined) return false
+  if (creatureMemoryOf(call).get('client') === undefined) return false
   if (isBusy(call)) confess(call)
-  else if (game.ticks % stepTicks === 0) goToChair(call, thing)
+  else if (call.game.ticks % stepTicks === 0) goToChair(call)
   return true
 }
 
-function goToChair(call: TimedScriptCall, { location }: Thing): void {
+function goToChair(call: TimedScriptCall): void {
   const { game, level, thing } = call
+  const { location } = thing
   if (location?.in !== 'cell') return
   const chair = nearestChair(level, location)
   if (chair && distanceBetween(chair, location) > 0) {
