@@ -306,7 +306,7 @@ export class CrossfireWorld implements World {
 
   /** [CF-9.10] */
   takesTime(text: string): boolean {
-    return parseCommand(text).command?.timing === 'time'
+    return parseCommand(text).command?.takesTime === true
   }
 
   /** [CF-16.7] */
@@ -339,7 +339,7 @@ export class CrossfireWorld implements World {
     const typed = parseCommand(text)
     const { command, args } = typed
     if (!command) reportUnknownCommand(player, typed)
-    else if (command.timing === 'time')
+    else if (command.takesTime)
       return this.#runAction(player, () => command.run(this.#game, player, args, count))
     else command.run(this.#game, player, args, count)
     this.#saveChanges()

@@ -72,7 +72,7 @@ export function slayingDamage(
 }
 
 /** The races of a thing in lower case, and the name of its archetype. */
-export function racesOf({ archetype: { matchProperties } }: Thing): readonly string[] {
+export function racesOf({ archetype: { matchProperties } }: Pick<Thing, 'archetype'>): readonly string[] {
   const races = (matchProperties?.race ?? '').toLowerCase().split(',')
   return [...races, ...(matchProperties ? [matchProperties.archetype.toLowerCase()] : [])]
 }

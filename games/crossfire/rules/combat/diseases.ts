@@ -64,7 +64,7 @@ function infectCreature(
   by: Player | undefined,
   skill: string | undefined,
 ): boolean {
-  const races = racesOf({ archetype } as Thing)
+  const races = racesOf({ archetype })
   const kinds = combatStatsOf(archetype)?.undead ? [...races, 'undead'] : races
   if (!life || !combatStatsOf(archetype) || life.diseases?.has(disease.id) || !affects(disease, kinds))
     return false

@@ -14,67 +14,40 @@ import { payForUnpaidItems } from '../trade/shop.ts'
 import type { TextCommand } from './command.ts'
 
 export const actionCommands: readonly TextCommand[] = [
-  {
-    name: 'search',
-    help: 'Search for traps and secret doors around you.',
-    timing: 'time',
-    run: search,
-  },
-  {
-    name: 'disarm',
-    help: 'Disarm a trap next to you.',
-    timing: 'time',
-    run: disarmNearby,
-  },
+  { name: 'search', help: 'Search for traps and secret doors around you.', takesTime: true, run: search },
+  { name: 'disarm', help: 'Disarm a trap next to you.', takesTime: true, run: disarmNearby },
   {
     name: 'inscribe',
     usage: 'SPELL',
     help: 'Write a spell on the marked scroll. Needs a skill of inscription.',
-    timing: 'time',
+    takesTime: true,
     run: inscribeCommand,
   },
   {
     name: 'pray',
     help: 'Pray for grace. Needs the skill praying.',
-    timing: 'time',
+    takesTime: true,
     run: (game, player) => useSkill(game, player, 'praying'),
   },
   {
     name: 'throw',
     usage: '[thing]',
     help: 'Throw a thing in the direction that you face. Without a name: the marked thing.',
-    timing: 'time',
+    takesTime: true,
     run: (game, player, words) => throwThing(game, player, words),
   },
-  {
-    name: 'pay',
-    help: 'Pay for the things that you took in a shop.',
-    timing: 'none',
-    run: payForUnpaidItems,
-  },
-  {
-    name: 'spells',
-    help: 'List the spells that you know.',
-    timing: 'none',
-    run: (_game, player) => listSpells(player),
-  },
-  {
-    name: 'skills',
-    help: 'List your skills.',
-    timing: 'none',
-    run: (_game, player) => listSkills(player),
-  },
+  { name: 'pay', help: 'Pay for the things that you took in a shop.', run: payForUnpaidItems },
+  { name: 'spells', help: 'List the spells that you know.', run: (_game, player) => listSpells(player) },
+  { name: 'skills', help: 'List your skills.', run: (_game, player) => listSkills(player) },
   {
     name: 'statistics',
     aliases: ['stats'],
     help: 'Show your level, stats and money.',
-    timing: 'none',
     run: (game, player) => player.sendMessage(statisticsOf(game, player), messageTypes.statistics),
   },
   {
     name: 'time',
     help: 'Show the time of day.',
-    timing: 'none',
     run: (game, player) => player.sendMessage(describeTime(game.context.now()), messageTypes.info),
   },
 ]

@@ -7,8 +7,8 @@ export interface TextCommand {
   /** The arguments as `help` shows them. A part in `[…]` is optional. */
   readonly usage?: string
   readonly help: string
-  /** [CF-9.10] `time`: the command waits until the player can act. */
-  readonly timing: 'time' | 'none'
+  /** [CF-9.10] Set if the command waits until the player can act. */
+  readonly takesTime?: true
   /** [CF-16.7] Whether other players receive the text, so that the command is rate limited. */
   readonly broadcasts?: true
   /**

@@ -73,7 +73,6 @@ export const emoteCommands: readonly TextCommand[] = emotes.map((emote) => ({
   name: emote[0],
   usage: '[NAME]',
   help: 'Show this emote to everybody near you, or to one player.',
-  timing: 'none',
   broadcasts: true,
   run: (game, player, words) => sendEmote(game, player, emote, words),
 }))

@@ -21,6 +21,5 @@ const answers: { readonly [command: string]: string } = {
 export const fixedAnswers: readonly TextCommand[] = Object.entries(answers).map(([name, answer]) => ({
   name,
   help: answer,
-  timing: 'none',
   run: (_, player) => player.sendMessage(answer, messageTypes.info),
 }))

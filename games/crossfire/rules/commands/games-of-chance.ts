@@ -14,7 +14,6 @@ export const gameOfChanceCommands: readonly TextCommand[] = [
   {
     name: 'cointoss',
     help: 'Toss a coin. Players near you see the result.',
-    timing: 'none',
     broadcasts: true,
     run: (game, player) =>
       announceResult(player, 'toss a coin', 'tosses a coin', [rollDie(game, 2) === 1 ? 'heads' : 'tails']),
@@ -22,7 +21,6 @@ export const gameOfChanceCommands: readonly TextCommand[] = [
   {
     name: 'orcknuckle',
     help: 'Roll four dice. Players near you see the result.',
-    timing: 'none',
     broadcasts: true,
     run: (game, player) => announceResult(player, 'roll the dice', 'rolls the dice', rollDice(game)),
   },

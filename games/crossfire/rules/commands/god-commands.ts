@@ -7,13 +7,7 @@ import { spellPathNames } from '../magic/spells.ts'
 import type { TextCommand } from './command.ts'
 
 export const godCommands: readonly TextCommand[] = [
-  {
-    name: 'gods',
-    usage: '[NAME]',
-    help: 'List the gods of this world, or describe one.',
-    timing: 'none',
-    run: listGods,
-  },
+  { name: 'gods', usage: '[NAME]', help: 'List the gods of this world, or describe one.', run: listGods },
 ]
 
 function listGods({ archetypes }: GameState, player: Player, words: string): void {

@@ -11,21 +11,18 @@ export const journalCommands: readonly TextCommand[] = [
   {
     name: 'reputation',
     help: 'List what factions think of you.',
-    timing: 'none',
     run: (_, player) => listReputations(player),
   },
   {
     name: 'quest',
     usage: '[list | info NUMBER]',
     help: 'List your quests, or describe one.',
-    timing: 'none',
     run: runQuestCommand,
   },
   {
     name: 'knowledge',
     usage: '[list | show NUMBER | search WORDS]',
     help: 'List what you have learned about monsters, recipes and gods, or show a piece of it.',
-    timing: 'none',
     run: runKnowledgeCommand,
   },
 ]

@@ -45,18 +45,10 @@ export const partyCommands: readonly TextCommand[] = [
     name: 'party',
     usage: '[form | join | leave | list | who | say | passwd | help]',
     help: 'Create, join or leave a party. Without a word: show your party.',
-    timing: 'none',
     broadcasts: true,
     run: runPartyCommand,
   },
-  {
-    name: 'gsay',
-    usage: 'WORDS',
-    help: 'Talk to your party.',
-    timing: 'none',
-    broadcasts: true,
-    run: sayInParty,
-  },
+  { name: 'gsay', usage: 'WORDS', help: 'Talk to your party.', broadcasts: true, run: sayInParty },
 ]
 
 function runPartyCommand(game: GameState, player: Player, typed: string): void {

@@ -13,20 +13,17 @@ export const petCommands: readonly TextCommand[] = [
     name: 'petmode',
     usage: `[${petModes.join(' | ')}]`,
     help: 'Choose which monsters your pets attack. normal, arena: monsters near you; sad: all that a pet sees; defend: only attackers of you or a pet.',
-    timing: 'none',
     run: (_, player, words) => choosePetMode(player, words),
   },
   {
     name: 'showpets',
     help: 'List your pets, with their level and hp.',
-    timing: 'none',
     run: (_, player) => player.sendMessage(listPets(player), messageTypes.pet),
   },
   {
     name: 'killpets',
     usage: '[NAME]',
     help: 'Dismiss your pets. With a name: only the pets of that name.',
-    timing: 'none',
     run: (_, player, words) => {
       const count = dismissPets(player, words === '' ? undefined : words)
       player.sendMessage(count > 0 ? `Dismissed: ${count}.` : 'You have no such pets.', messageTypes.pet)

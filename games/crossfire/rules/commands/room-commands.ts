@@ -17,59 +17,46 @@ export const roomCommands: readonly TextCommand[] = [
   {
     name: 'who',
     help: 'List the players and where they are.',
-    timing: 'none',
     run: (game, player) => listPlayers(game, player),
   },
   {
     name: 'report',
     usage: 'NAME [REASON]',
     help: "Report a player to the room's host, with the last 20 lines of chat that you have read.",
-    timing: 'none',
     run: (_, player, words) => player.listener?.onReport(words),
   },
   {
     name: 'whereabouts',
     help: 'Show how many players are on each map.',
-    timing: 'none',
     run: (game, player) => player.sendMessage(playersPerMap(game), messageTypes.maps),
   },
   {
     name: 'mapinfo',
     aliases: ['whereami'],
     help: 'Show where you are.',
-    timing: 'none',
     run: (game, player) => player.sendMessage(describeMap(game, player), messageTypes.maps),
   },
   {
     name: 'hiscore',
     usage: '[WORD]',
     help: 'Show the high scores. With a word: only players with the word in their name or title.',
-    timing: 'none',
     run: (game, player, words) => player.sendMessage(formatHighScores(game, words), messageTypes.statistics),
   },
-  {
-    name: 'quests',
-    help: 'List the quests that you have started.',
-    timing: 'none',
-    run: listQuests,
-  },
+  { name: 'quests', help: 'List the quests that you have started.', run: listQuests },
   {
     name: 'motd',
     help: 'Show the message that players get when they log in.',
-    timing: 'none',
     run: (_, player) => player.sendMessage(serverMessages.motd, messageTypes.motd),
   },
   {
     name: 'news',
     help: 'Show the news of this room.',
-    timing: 'none',
     // Clients show a line with a leading % as a title in the news, but not in a text message.
     run: (_, player) => player.sendMessage(serverMessages.news.replace(/^%/gm, '').trim(), messageTypes.news),
   },
   {
     name: 'rules',
     help: 'Show the rules of this room.',
-    timing: 'none',
     run: (_, player) => player.sendMessage(serverMessages.rules.trim(), messageTypes.rules),
   },
 ]

@@ -22,88 +22,65 @@ export const selfCommands: readonly TextCommand[] = [
   {
     name: 'inventory',
     help: 'List what you carry.',
-    timing: 'none',
     run: (_, player) => player.sendMessage(describeInventory(player), messageTypes.inventory),
   },
   {
     name: 'body',
     help: 'List what you wear and wield, and the free slots.',
-    timing: 'none',
     run: (_, player) => player.sendMessage(describeEquipment(player), messageTypes.info),
   },
   {
     name: 'resistances',
     help: 'Show your resistance to each type of damage.',
-    timing: 'none',
     run: (_, player) => player.sendMessage(describeResistances(player), messageTypes.info),
   },
   {
     name: 'rotateshoottype',
     usage: '[-]',
     help: 'Select the next thing, spell or skill for fire; with a minus, the previous one.',
-    timing: 'none',
     run: (_, player, words) => selectNextReadiedAction(player, words),
   },
   {
     name: 'brace',
     help: 'Toggle bracing: steps then only turn you and attack, without moving.',
-    timing: 'none',
     run: (_, player) => toggleBraced(player),
   },
   {
     name: 'peaceful',
     help: 'Toggle whether you spare peaceful creatures. Players never fight players.',
-    timing: 'none',
     run: (_, player) => togglePeaceful(player),
   },
   {
     name: 'title',
     usage: '[WORDS | -]',
     help: 'Set the title that follows your name; with a minus, remove it. Without words: show your title.',
-    timing: 'none',
     run: (game, player, words) => setTitle(game, player, words),
   },
   {
     name: 'afk',
     help: 'Toggle whether you are away. The player list shows it, and so do replies to private messages.',
-    timing: 'none',
     run: (_, player) => toggleAway(player),
   },
   {
     name: 'listen',
     usage: '[0 to 10]',
     help: 'Set what you hear: shouts from level 1, logins and logouts from 5, chat from 9. Without a number: show your level.',
-    timing: 'none',
     run: (_, player, words) => setListenLevel(player, words),
   },
   {
     name: 'set',
     usage: 'watch [yes | no]',
     help: 'Set whether spectators can see where you are. Without yes or no: show it.',
-    timing: 'none',
     run: (_, player, words) => setSpectatorVisibility(player, words),
   },
-  {
-    name: 'passwd',
-    help: 'Change your password.',
-    timing: 'none',
-    run: (_, player) => changePassword(player),
-  },
+  { name: 'passwd', help: 'Change your password.', run: (_, player) => changePassword(player) },
 ]
-
-const equipStateTexts = {
-  readied: 'readied',
-  wielded: 'wielded',
-  worn: 'worn',
-  active: 'active',
-  applied: 'in use',
-} as const
 
 function describeInventory(player: Player): string {
   const limit = (player.stats.weightLimit / 1000).toFixed(1)
   const lines = player.inventory.map((thing) => {
     const states = [
-      ...(thing.applied ? [equipStateTexts[thing.applied]] : []),
+      ...(thing.applied ? [thing.applied === 'applied' ? 'in use' : thing.applied] : []),
       ...(thing.unpaid ? ['unpaid'] : []),
       ...(thing.locked ? ['locked'] : []),
     ]

@@ -165,32 +165,30 @@ function describeAttack(
   ]
 }
 
-function describeBonuses({
-  abilities,
-  resists,
-  armour,
-  ac,
-  wc,
-  damage,
-  speed,
-  sustenance,
-  hpRegeneration,
-  spRegeneration,
-}: StatBonuses): readonly string[] {
-  const given = [
-    ...(armour ? [`armour ${signed(armour)} percent`] : []),
-    ...(ac ? [`armour class ${signed(ac)}`] : []),
-    ...(wc ? [`to hit ${signed(wc)}`] : []),
-    ...(damage ? [`damage ${signed(damage)}`] : []),
-    ...(speed ? [`speed ${signed(speed)}`] : []),
-    ...(sustenance ? [`sustenance ${signed(sustenance)}`] : []),
-    ...(hpRegeneration ? [`regeneration ${signed(hpRegeneration)}`] : []),
-    ...(spRegeneration ? [`magic ${signed(spRegeneration)}`] : []),
-  ]
+const bonusTexts: readonly (readonly [
+  key: Exclude<keyof StatBonuses, 'attack' | 'abilities' | 'resists'>,
+  name: string,
+  unit?: string,
+])[] = [
+  ['armour', 'armour', ' percent'],
+  ['ac', 'armour class'],
+  ['wc', 'to hit'],
+  ['damage', 'damage'],
+  ['speed', 'speed'],
+  ['sustenance', 'sustenance'],
+  ['hpRegeneration', 'regeneration'],
+  ['spRegeneration', 'magic'],
+]
+
+function describeBonuses(bonuses: StatBonuses): readonly string[] {
+  const given = bonusTexts.flatMap(([key, name, unit = '']) => {
+    const more = bonuses[key]
+    return more ? [`${name} ${signed(more)}${unit}`] : []
+  })
   return [
-    ...describeAbilities(abilities ?? {}),
+    ...describeAbilities(bonuses.abilities ?? {}),
     ...(given.length > 0 ? [`It gives ${given.join(', ')}.`] : []),
-    ...describeResistances(resists ?? {}),
+    ...describeResistances(bonuses.resists ?? {}),
   ]
 }
 
