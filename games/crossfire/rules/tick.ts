@@ -21,11 +21,11 @@ const expiryCheckTicks = 25
 export function tickWorld(game: GameState): void {
   tickMissiles(game)
   bringPetsAlong(game)
-  for (const hunt of activeLevels(game)) {
-    const { level } = hunt
-    tickCreatures(game, hunt)
+  for (const activeLevel of activeLevels(game)) {
+    const { level } = activeLevel
+    tickCreatures(game, activeLevel)
     // [CF-20.8] On maps next to maps with players, only creatures act.
-    if (!hunt.hasPlayers) continue
+    if (!activeLevel.hasPlayers) continue
     tickMachines(game, level)
     if (game.ticks % expiryCheckTicks === 0) removeExpired(game, level)
   }

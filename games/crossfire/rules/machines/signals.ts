@@ -44,43 +44,44 @@ export function deliverSignals(game: GameState, level: Level, left: number): num
 
 /** Returns the amount of work for the part's reaction. */
 function receiveSignal(game: GameState, thing: Thing, value: number): number {
-  const hearing = placedPartOf(thing)
-  if (!hearing || !(value === 1 ? hearing.machine.reactsTo.push : hearing.machine.reactsTo.release)) return 0
-  return reactToSignal(game, hearing, value) ?? 0
+  const receiver = placedPartOf(thing)
+  if (!receiver || !(value === 1 ? receiver.machine.reactsTo.push : receiver.machine.reactsTo.release))
+    return 0
+  return reactToSignal(game, receiver, value) ?? 0
 }
 
-function reactToSignal(game: GameState, hearing: PlacedPart, value: number): number | void {
-  const { machine, part } = hearing
+function reactToSignal(game: GameState, receiver: PlacedPart, value: number): number | void {
+  const { machine, part } = receiver
   switch (part.type) {
     case 'gate':
-      return moveGate(game, hearing, part.reversed ? value === 0 : value === 1, part.ticks)
+      return moveGate(game, receiver, part.reversed ? value === 0 : value === 1, part.ticks)
     case 'hole':
-      setPartState(hearing, (part.reversed ? 1 - value : value) === 1 ? 0 : 1)
-      return dropThroughHole(game, hearing)
+      setPartState(receiver, (part.reversed ? 1 - value : value) === 1 ? 0 : 1)
+      return dropThroughHole(game, receiver)
     case 'lever':
     case 'button':
     case 'pedestal':
     case 'detector':
-      return setPartState(hearing, value)
+      return setPartState(receiver, value)
     case 'altar':
-      return setPartState(hearing, 1)
+      return setPartState(receiver, 1)
     case 'teleporter':
-      return teleportFrom(game, hearing)
+      return teleportFrom(game, receiver)
     case 'creator':
-      return runCreator(game, hearing)
+      return runCreator(game, receiver)
     case 'duplicator':
-      return runDuplicator(game, hearing)
+      return runDuplicator(game, receiver)
     case 'marker':
-      return runMarker(game, hearing)
+      return runMarker(game, receiver)
     case 'director':
-      return setPartState(hearing, part.rotates ? (machine.state + 1) % 8 : 0)
+      return setPartState(receiver, part.rotates ? (machine.state + 1) % 8 : 0)
     case 'mood':
-      return void changeMood(hearing)
+      return void changeMood(receiver)
     case 'sign':
-      if (!showSign(hearing, hearing.at.level.players)) return 0
-      return workForText(hearing.thing.archetype.text, hearing.at.level.players.size)
+      if (!showSign(receiver, receiver.at.level.players)) return 0
+      return workForText(receiver.thing.archetype.text, receiver.at.level.players.size)
     case 'shooter':
-      return part.rotates ? setPartState(hearing, (machine.state + 1) % 8) : runShooter(game, hearing)
+      return part.rotates ? setPartState(receiver, (machine.state + 1) % 8) : runShooter(game, receiver)
     default:
   }
 }

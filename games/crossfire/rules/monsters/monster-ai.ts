@@ -53,17 +53,17 @@ const detours = [0, 1, -1, 2, -2] as const
 
 export function actAsMonster(
   game: GameState,
-  hunt: ActiveLevel,
+  activeLevel: ActiveLevel,
   monster: Thing,
   monsterTraits: Monster,
   life: CreatureState,
 ): void {
-  const { level } = hunt
+  const { level } = activeLevel
   const at = monster.location as CellLocation
   // [CF-20.21] A creature with a sight range of 0, such as a generator, never moves.
   if (monsterTraits.sightRange > 0 && hasStatus(life, 'confused', game.clock))
     return randomStep(game, level, monster, life, 50)
-  const prey = cannotTarget(game, life) ? undefined : chooseTarget(game, hunt, at, monsterTraits, life)
+  const prey = cannotTarget(game, life) ? undefined : chooseTarget(game, activeLevel, at, monsterTraits, life)
   // [CF-22.12]
   const rival = hasStatus(life, 'berserk', game.clock)
     ? nearestVisibleMonster(
@@ -148,18 +148,18 @@ function cannotTarget({ clock }: GameState, life: CreatureState): boolean {
  */
 function chooseTarget(
   game: GameState,
-  hunt: ActiveLevel,
+  activeLevel: ActiveLevel,
   at: CellLocation,
   { sightRange, undead }: Monster,
   { targetTag, home }: CreatureState,
 ): HuntTarget | undefined {
-  const near = targetsWithin(hunt, home, maxPursuitCells)
+  const near = targetsWithin(activeLevel, home, maxPursuitCells)
     .map((prey) => ({ prey, isFoe: prey.being.tag === targetTag, away: distanceBetween(at, prey) }))
     .filter(({ prey: { being } }) => !isPlayer(being) || !(being.isDead || isUnseen(being, undead)))
     .filter(({ away, isFoe }) => away <= sightRange + (isFoe ? extraPursuitCells : 0))
     .sort((a, b) => Number(b.isFoe) - Number(a.isFoe) || a.away - b.away)
   // Lines of sight are expensive. Only lines to nearby targets are computed, until a target is visible.
-  return near.find(({ prey }) => isTargetVisible(game, hunt.level, at, prey))?.prey
+  return near.find(({ prey }) => isTargetVisible(game, activeLevel.level, at, prey))?.prey
 }
 
 /** [CF-22.10] */

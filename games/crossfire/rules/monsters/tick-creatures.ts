@@ -18,8 +18,8 @@ const respawnCheckTicks = 100
 /** [CF-13.11] Creatures respawn only at this distance from players, in cells. */
 const respawnDistance = 12
 
-export function tickCreatures(game: GameState, hunt: ActiveLevel): void {
-  const { level } = hunt
+export function tickCreatures(game: GameState, activeLevel: ActiveLevel): void {
+  const { level } = activeLevel
   for (const creature of [...level.creatures]) {
     const { archetype, life } = creature
     // The creature may have died earlier in this tick.
@@ -32,7 +32,7 @@ export function tickCreatures(game: GameState, hunt: ActiveLevel): void {
     }
     if (archetype.hooks && runTickScripts(game, level, creature)) continue
     const fighter = combatStatsOf(archetype)
-    if (fighter) tickFighter(game, hunt, creature, fighter, life)
+    if (fighter) tickFighter(game, activeLevel, creature, fighter, life)
     else if (archetype.traits.role === 'person') tickPerson(game, level, creature, life)
   }
   const isOutside = level.plan.darkness === undefined && level.players.size > 0
@@ -41,7 +41,7 @@ export function tickCreatures(game: GameState, hunt: ActiveLevel): void {
 
 function tickFighter(
   game: GameState,
-  hunt: ActiveLevel,
+  activeLevel: ActiveLevel,
   monster: Thing,
   traits: Monster,
   life: CreatureState,
@@ -54,14 +54,14 @@ function tickFighter(
   if (hasStatus(life, 'held', game.clock)) return
   life.actionPoints += hasStatus(life, 'slow', game.clock) ? traits.speed / 2 : traits.speed
   // [CF-20.8] After a monster has crossed the edge, it acts with the creatures of the map that it has entered.
-  while (life.actionPoints >= 1 && isIn(monster, hunt.level)) {
+  while (life.actionPoints >= 1 && isIn(monster, activeLevel.level)) {
     life.actionPoints--
     if (life.master) {
-      actAsPet(game, hunt.level, monster, life, life.master.player)
+      actAsPet(game, activeLevel.level, monster, life, life.master.player)
       continue
     }
-    if (traits.breeds) breedMonster(game, hunt.level, monster, traits.breeds)
-    actAsMonster(game, hunt, monster, traits, life)
+    if (traits.breeds) breedMonster(game, activeLevel.level, monster, traits.breeds)
+    actAsMonster(game, activeLevel, monster, traits, life)
   }
 }
 
