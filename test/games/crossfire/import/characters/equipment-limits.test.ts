@@ -253,10 +253,10 @@ describe('a container', () => {
     expect(ann.texts()).toContain('The sack holds only iron.')
     expect(before - ann.player.carriedWeight).toBe(24_000)
     expect(weightOf(sack)).toBe(36_100)
-    yard.type(ann, 'drop sack')
-    const { stats, carriedWeight } = ann.player
+    yard.world.moveItem(ann.player, 0, sack.tag, 0)
+    const { stats, carriedWeight, tag } = ann.player
     yard.give(ann, `arch anvil\nweight ${stats.weightLimit - carriedWeight - 40_000}`)
-    yard.type(ann, 'take sack')
+    yard.world.moveItem(ann.player, tag, sack.tag, 0)
     expect(sack.location?.in).toBe('pack')
   })
 })
