@@ -17,7 +17,7 @@ const figures: readonly Figure[] = [
     atLeast: 99.9,
   },
   { id: 'age-p50', description: 'age of a packet at its receivers, p50', unit: 'ms', atMost: 1 },
-  { id: 'age-p99', description: 'the same, p99', unit: 'ms', atMost: 5 },
+  { id: 'age-p99', description: 'age of a packet at its receivers, p99', unit: 'ms', atMost: 5 },
   { id: 'eight-worker', description: 'CPU time of the Worker per delivered packet', unit: 'µs' },
   { id: 'eight-sidecar', description: 'CPU time of the sidecar per delivered packet', unit: 'µs' },
   { id: 'eight-clients', description: 'CPU time of the clients per delivered packet', unit: 'µs' },

@@ -8,15 +8,11 @@ import {
   roomAddress,
   unassignedAddress,
 } from '../../games/lan/addresses/node-address.ts'
-import { fromClient, fromServer } from '../../games/lan/packets.ts'
+import { fromClient, fromServer, plainHeader, registration } from '../../games/lan/packets.ts'
 import { echoSocket } from '../../games/lan/traffic/sockets.ts'
 
 const host = '127.0.0.1'
 const gameSocket = 0x869c
-const header = {
-  ...{ checksum: 0xffff, hops: 0, packetType: 0 },
-  ...{ destinationNetwork: 0, sourceNetwork: 0 },
-} as const
 const dataBytes = 40
 /** Milliseconds to wait until packets in flight have arrived. */
 const settleMs = 500
@@ -43,14 +39,9 @@ class Node {
   static async join(port: number): Promise<Node> {
     const socket = createSocket('udp4')
     const node = new Node(socket, port)
-    const isIn = once(socket, 'registered')
-    node.#say(
-      fromClient.encode({
-        ...{ type: 'REGISTER', ...header, source: unassignedAddress },
-        ...{ sourceSocket: echoSocket, data: new Uint8Array(0) },
-      }),
-    )
-    await isIn
+    const registered = once(socket, 'registered')
+    node.#say(fromClient.encode(registration))
+    await registered
     return node
   }
 
@@ -79,8 +70,8 @@ class Node {
   #send(destination: NodeAddress, socket: number, data: Uint8Array): void {
     this.#say(
       fromClient.encode({
-        ...{ type: 'PACKET', ...header, destination, destinationSocket: socket },
-        ...{ source: this.#address, sourceSocket: socket, data },
+        ...{ type: 'PACKET', ...plainHeader, destination, destinationSocket: socket },
+        ...{ sourceNetwork: 0, source: this.#address, sourceSocket: socket, data },
       }),
     )
   }

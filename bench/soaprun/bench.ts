@@ -1,7 +1,6 @@
-// Each round starts a new site. The bench measures the cost of the room's parts once, at the end.
+// Each round starts a new site. After the rounds, the bench measures how rooms fall asleep and what their parts cost.
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Options } from '../../games/game.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
@@ -11,7 +10,7 @@ import type { Crowd, PaintedTile, RunRequest } from './crowd.ts'
 import { countLostDrawings, findBlankCells } from './drawings.ts'
 import { figures } from './figures.ts'
 import { measureIdle } from './idle.ts'
-import { measureInProcess } from './in-process.ts'
+import { measureInProcess, unlimited } from './in-process.ts'
 import { measureSleep } from './sleep.ts'
 
 const clients = 60
@@ -19,15 +18,6 @@ const harbor = 'soaprun/harbor'
 const natural: RunRequest = { pace: 'natural', drawing: false, warmUpMs: 1000, forMs: 5000 }
 const flood: RunRequest = { pace: 'flood', drawing: false, warmUpMs: 1500, forMs: 4000 }
 const drawing: RunRequest = { pace: 'flood', drawing: true, warmUpMs: 1500, forMs: 4000 }
-/** Room options that turn off all rate limits. */
-const unlimited: Options = {
-  maxPacketsPerSecond: 0,
-  maxDrawsPerSecond: 0,
-  maxWorldDrawsPerSecond: 0,
-  maxTilesPerSecond: 0,
-  maxRoomRequestsPerSecond: 0,
-  maxLogsPerSecond: 0,
-}
 
 export const soaprunBench: Bench = {
   name: 'soaprun',
@@ -78,12 +68,9 @@ function syncMs(path: string): number {
 
 async function measureNatural(site: Site, crowd: CrowdProcess<Crowd>, samples: Samples): Promise<void> {
   await crowd.enter(site.port('soaprun', 'tcp'), clients)
-  const { p50, p95, p99, wrong } = await crowd.run(natural)
+  const run = await crowd.run(natural)
   await crowd.leave()
-  samples.add('natural-p50', p50)
-  samples.add('natural-p95', p95)
-  samples.add('natural-p99', p99)
-  samples.add('natural-wrong', wrong)
+  for (const value of ['p50', 'p95', 'p99', 'wrong'] as const) samples.add(`natural-${value}`, run[value])
 }
 
 async function measureFlood(site: Site, crowd: CrowdProcess<Crowd>, samples: Samples): Promise<void> {
@@ -97,10 +84,7 @@ async function measureFlood(site: Site, crowd: CrowdProcess<Crowd>, samples: Sam
   )
   await crowd.leave()
   samples.add('flood', run.perSecond)
-  samples.add('flood-p50', run.p50)
-  samples.add('flood-p95', run.p95)
-  samples.add('flood-p99', run.p99)
-  samples.add('flood-wrong', run.wrong)
+  for (const value of ['p50', 'p95', 'p99', 'wrong'] as const) samples.add(`flood-${value}`, run[value])
 }
 
 async function measureDrawing(

@@ -1,6 +1,6 @@
 // The client decodes little: of a Flds packet it checks only that the counts match the length.
 import { type BoardPoint, playerSpawn } from '../../games/soaprun/board/board.ts'
-import { type FromClient, fromClient } from '../../games/soaprun/packets.ts'
+import { type FromClient, fromClient, replyTypeOf } from '../../games/soaprun/packets.ts'
 import type { LoadSocket } from './load-sockets.ts'
 
 /** The values that the stock client sends when it logs in. */
@@ -18,21 +18,6 @@ const firstRooms = [
   [2, 0],
   [2, 2],
 ] as const
-const answers: { readonly [type in FromClient['type']]: string } = {
-  Prtc: 'Prtc',
-  Test: 'Test',
-  Dlog: 'Void',
-  mAtt: 'mAtt',
-  Room: 'Room',
-  myPo: 'Flds',
-  ChCl: 'Flds',
-  DrFl: 'Flds',
-  HNPU: 'Flds',
-  HVen: 'Flds',
-  mCrp: 'Void',
-  'Bye.': 'Void',
-  Scrt: 'Scrt',
-}
 
 /** An encoded request, which a client can send any number of times. */
 export interface Request {
@@ -69,7 +54,7 @@ export class LoadClient {
   }
 
   request(packet: FromClient): Request {
-    return { bytes: this.#wire.prepared(fromClient.encode(packet)), answer: answers[packet.type] }
+    return { bytes: this.#wire.prepared(fromClient.encode(packet)), answer: replyTypeOf(packet.type) }
   }
 
   /**

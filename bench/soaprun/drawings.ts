@@ -1,4 +1,4 @@
-import { type BoardPoint, isCanvas, roomSize, roomStride } from '../../games/soaprun/board/board.ts'
+import { type BoardPoint, roomSize, roomStride } from '../../games/soaprun/board/board.ts'
 import { createHarborMap } from '../../games/soaprun/builtin/harbor.ts'
 import { LoadClient } from './client.ts'
 import type { PaintedTile } from './crowd.ts'
@@ -9,15 +9,14 @@ import { connectTcp } from './load-sockets.ts'
  */
 const yard = { x: 1, y: 2 } as const
 const origin: BoardPoint = { x: yard.x * roomStride.x, y: yard.y * roomStride.y }
-const blank = 12
+const blankCanvas = 12
 
 export function findBlankCells(count: number): readonly BoardPoint[] {
   const { tiles, width } = createHarborMap()
   const cells: BoardPoint[] = []
   for (let y = origin.y + 1; y < origin.y + roomSize.height - 1; y++) {
     for (let x = origin.x + 1; x < origin.x + roomSize.width - 1; x++) {
-      const tile = tiles[y * width + x]!
-      if (isCanvas(tile) && tile === blank) cells.push({ x, y })
+      if (tiles[y * width + x] === blankCanvas) cells.push({ x, y })
     }
   }
   if (cells.length < count) throw new Error(`the yard has only ${cells.length} cells`)

@@ -52,26 +52,19 @@ async function measureAwake(pairs: readonly Pair[], samples: Samples): Promise<v
     }
     while (performance.now() - began < windowMs) await microseconds(pairs[0]![1])
   }
+  const median = (of: (pair: readonly [direct: number, through: number]) => number) =>
+    percentile(times.map(of), 0.5)
   samples.add(
     'idle-direct',
-    percentile(
-      times.map(([direct]) => direct),
-      0.5,
-    ),
+    median(([direct]) => direct),
   )
   samples.add(
     'idle-sidecar',
-    percentile(
-      times.map(([, through]) => through),
-      0.5,
-    ),
+    median(([, through]) => through),
   )
   samples.add(
     'idle-added',
-    percentile(
-      times.map(([direct, through]) => through - direct),
-      0.5,
-    ),
+    median(([direct, through]) => through - direct),
   )
 }
 

@@ -29,7 +29,6 @@ import type { Samples } from '../bench.ts'
 
 const players = 60
 const shownUnits = 16
-/** Milliseconds. */
 const warmUpMs = 300
 const forMs = 500
 const epoch = 1
@@ -42,6 +41,7 @@ export async function measureInProcess(samples: Samples): Promise<void> {
   measureTurns(records, samples)
 }
 
+/** The microseconds that a run takes. */
 function cost(run: () => void): number {
   repeat(run, warmUpMs)
   return repeat(run, forMs)
@@ -119,16 +119,16 @@ function measureLink(samples: Samples): void {
 }
 
 function measureWorld(records: Records, samples: Samples): void {
-  const host = still()
+  const context = stillContext()
   const changes = new Map()
-  const world = new SoaprunWorld(new TransactionStore(records, 'game/', changes), host, {
+  const world = new SoaprunWorld(new TransactionStore(records, 'game/', changes), context, {
     ...defaultOptions,
     ...unlimited,
   })
   const all = Array.from({ length: players }, () => world.join()!)
   const aside = { x: playerSpawn.x + 1, y: playerSpawn.y }
   for (const player of all) world.move(player, [playerSpawn])
-  let now = host.now()
+  let now = context.now()
   samples.add(
     'tick',
     cost(() => {
@@ -146,7 +146,7 @@ function measureWorld(records: Records, samples: Samples): void {
   changes.clear()
 }
 
-/** Measures messages with sixty frames each, which the room answers with sixty frames. It commits nothing meanwhile. */
+/** Measures messages with sixty frames each, which the room answers with sixty frames. The room commits nothing. */
 function measureTurns(records: Records, samples: Samples): void {
   const room = new LinkedRoom(records)
   const rooms = Array.from({ length: players }, (_, index) => index + 1)
@@ -193,8 +193,8 @@ function opening(session: number): Uint8Array {
 
 /** A room with a sidecar's link but without a socket: the bench calls `message` with what the sidecar would send. */
 class LinkedRoom {
-  readonly #listener: SidecarGateway
-  readonly #host: WorldRuntime
+  readonly #gateway: SidecarGateway
+  readonly #runtime: WorldRuntime
   readonly #up: LinkWriter
   readonly #socket: LinkSocket
   #received = 0
@@ -212,11 +212,11 @@ class LinkedRoom {
         },
       },
     })
-    const host = new WorldRuntime(context, context.records)
-    const world = { runtime: host, open: () => host }
+    const runtime = new WorldRuntime(context, context.records)
+    const world = { runtime, open: () => runtime }
     const staleSessions = new StaleSessionCollector(context, { ownsRecord: () => true })
-    this.#host = host
-    this.#listener = new SidecarGateway(context, world, staleSessions)
+    this.#runtime = runtime
+    this.#gateway = new SidecarGateway(context, world, staleSessions)
     this.#socket = {
       send: () => {
         this.#received++
@@ -226,7 +226,7 @@ class LinkedRoom {
       },
       serializeAttachment() {},
     }
-    this.#up = new LinkWriter(false, (message) => this.#listener.message(this.#socket, message, undefined))
+    this.#up = new LinkWriter(false, (message) => this.#gateway.message(this.#socket, message, undefined))
   }
 
   /** Sends the room a message with these records, which also acknowledges all earlier output. */
@@ -238,15 +238,18 @@ class LinkedRoom {
   }
 
   end(): void {
-    this.#host.stop()
+    this.#runtime.stop()
   }
 }
 
-const unlimited = {
+/** Room options that turn off all rate limits. */
+export const unlimited = {
   maxPacketsPerSecond: 0,
   maxDrawsPerSecond: 0,
   maxWorldDrawsPerSecond: 0,
   maxTilesPerSecond: 0,
+  maxRoomRequestsPerSecond: 0,
+  maxLogsPerSecond: 0,
 } as const satisfies Options
 
 async function usualRecords(): Promise<Records> {
@@ -266,7 +269,7 @@ function stillClock(): Clock {
   return { now: () => Date.now(), after: () => ({ cancel() {} }), soon: (run) => run() }
 }
 
-function still(): GameContext {
+function stillContext(): GameContext {
   return {
     now: () => Date.now(),
     random: () => 0.5,

@@ -17,7 +17,7 @@ const askedAt = [9, 10, 10.5, 11, 11.5, 12, 16] as const
  * client has left.
  */
 const quiet = [13, 15.5] as const
-const doorPatience = 10_000
+const listenerTimeoutMs = 10_000
 
 export async function measureSleep(site: Site, samples: Samples): Promise<void> {
   const rooms = await Promise.all(askedAt.map((at) => SleepyRoom.create(site, `sleep-${at * 10}`)))
@@ -90,7 +90,7 @@ class SleepyRoom {
   }
 
   async #port(): Promise<number> {
-    for (const until = performance.now() + doorPatience; performance.now() < until; await delay(50)) {
+    for (const until = performance.now() + listenerTimeoutMs; performance.now() < until; await delay(50)) {
       const { addresses } = await this.#site.api.room(this.#name)
       const listener = addresses.find(({ transport, error }) => transport === 'tcp' && !error)
       if (listener) return listener.port

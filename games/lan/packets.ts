@@ -72,7 +72,7 @@ const header = (typeOf: (packet: IpxPacket) => string) => ({
 
 const socket = BE.u16
 const network = BE.u32
-/** A packet with any destination and source, and the game's data. */
+/** The fields of a packet with any destination, source and data. */
 const anyPacket = {
   destinationNetwork: network,
   destination: nodeAddress,
@@ -90,19 +90,24 @@ export const fromClient = packets(
       rule: 'LAN-2.1',
       about: 'Requests a node address.',
       fields: {
-        destinationNetwork: network,
+        ...anyPacket,
         destination: about(constant(nodeAddress, unassignedAddress), '00:00:00:00:00:00'),
         destinationSocket: constant(socket, echoSocket),
-        sourceNetwork: network,
-        source: nodeAddress,
-        sourceSocket: socket,
-        data: rest,
       },
     },
     PACKET: { rule: 'LAN-2.4', about: 'A packet to another node or to all nodes.', fields: anyPacket },
   },
 )
 export type FromClient = PacketOf<typeof fromClient>
+
+/** The header of the packets that the room and this project's clients send, as in DOSBox. */
+export const plainHeader = { checksum: 0xffff, hops: 0, packetType: 0, destinationNetwork: 0 } as const
+
+/** The registration that DOSBox sends. */
+export const registration = {
+  ...{ type: 'REGISTER', ...plainHeader, sourceNetwork: 0, source: unassignedAddress },
+  ...{ sourceSocket: echoSocket, data: new Uint8Array(0) },
+} as const satisfies FromClient
 
 const fromRoom = {
   sourceNetwork: network,

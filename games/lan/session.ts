@@ -6,14 +6,12 @@ import {
   roomAddress,
   unassignedAddress,
 } from './addresses/node-address.ts'
-import { fromServer, isRegistration } from './packets.ts'
+import { fromServer, isRegistration, plainHeader } from './packets.ts'
 import { decodeResumeState, encodeResumeState } from './protocol/resume-state.ts'
 import { type IpxPacket, readPacket } from './traffic/ipx-packet.ts'
 import type { LanNode, NodeSession } from './traffic/node.ts'
 import type { LanWorld } from './world.ts'
 
-/** The same values as in DOSBox's server. */
-const ownHeader = { checksum: 0xffff, hops: 0, packetType: 0, destinationNetwork: 0 } as const
 /** [LAN-2.2] */
 const sourceNetwork = { registered: 1, ping: 0 } as const
 /** [LAN-5.4] Packets from an earlier node address count as late for this time after REGISTERED. */
@@ -51,12 +49,12 @@ export class LanSession implements Session, NodeSession {
     this.#context = context
     this.peer = peer
     if (!resumeState) return
-    const { address, isIn, isAddressValidated } = decodeResumeState(resumeState)
+    const { address, isNode, isAddressValidated } = decodeResumeState(resumeState)
     this.#address = address
     this.#isAddressValidated = isAddressValidated
     // [LAN-5.1]
     if (address !== unassignedAddress) this.#registeredAt = context.now()
-    if (!isIn) return
+    if (!isNode) return
     this.#node = world.rejoin(address, this)
     // [LAN-4.5] If the node is not restored, `#address` is cleared: it would count as an address that was registered on
     // this connection, and so as proof of the client's port.
@@ -66,7 +64,7 @@ export class LanSession implements Session, NodeSession {
   get resumeState(): Uint8Array {
     return encodeResumeState({
       address: this.#address,
-      isIn: this.#node !== undefined,
+      isNode: this.#node !== undefined,
       isAddressValidated: this.#isAddressValidated,
     })
   }
@@ -86,7 +84,7 @@ export class LanSession implements Session, NodeSession {
   }
 
   ping(): void {
-    this.peer.send(fromServer.encode({ type: 'PING', ...ownHeader, sourceNetwork: sourceNetwork.ping }))
+    this.peer.send(fromServer.encode({ type: 'PING', ...plainHeader, sourceNetwork: sourceNetwork.ping }))
   }
 
   onReplaced(): void {
@@ -112,7 +110,7 @@ export class LanSession implements Session, NodeSession {
     this.peer.send(
       fromServer.encode({
         type: 'REGISTERED',
-        ...ownHeader,
+        ...plainHeader,
         destination: this.#address,
         sourceNetwork: sourceNetwork.registered,
       }),

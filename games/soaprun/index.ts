@@ -22,8 +22,8 @@ import { SoaprunWorld } from './world.ts'
  * if packets are unlimited.
  */
 const work = { stepsPerSecond: 32_768, stepBurst: 65_536 } as const
-/** Connections that have not logged in take no player slot and only a few bytes of memory. */
-const peers = 4096
+/** Many more than player slots, because a connection takes no slot and little memory before it logs in. */
+const maxConnections = 4096
 /** [SR-2.3] Milliseconds of silence after which the original server disconnects a client. */
 const idleMs = 60_000
 
@@ -52,7 +52,7 @@ export const soaprun: Game<SoaprunWorld> = {
       bytesPerSecond: maxPacketsPerSecond * requestBytes,
       maxFrameBytes: requestBytes,
       windowBytes: 65_536,
-      maxSessions: peers,
+      maxSessions: maxConnections,
       ...(maxPacketsPerSecond && { work }),
       maxSessionsPerAddress: maxPeersPerAddress,
       idleTimeoutMs: idleMs,

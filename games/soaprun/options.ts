@@ -1,4 +1,4 @@
-// Rates and limits per address do not apply to loopback addresses.
+// The limits per address do not apply to loopback addresses.
 import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'

@@ -65,7 +65,7 @@ export const fromClient = packets(chars(4), {
   HNPU: {
     rule: 'SR-3.11',
     about: 'Reports a touched unit.',
-    fields: { unit: about(u8, 'its index'), nodes: walk },
+    fields: { unit: about(u8, 'index of the unit'), nodes: walk },
   },
   HVen: { rule: 'SR-3.12', about: 'Reports that an avenger caught the player.', fields: { nodes: walk } },
   mCrp: { rule: 'SR-3.13', about: 'Places the player’s corpse.', fields: { x: LE.i16, y: LE.i16 } },
@@ -101,7 +101,7 @@ export const fromServer = packets(chars(4), {
   Void: { rule: 'SR-3.4', about: 'Acknowledgement without data.', fields: {} },
   mAtt: {
     rule: 'SR-3.5',
-    about: 'Access to each tile: 0 all, 1 none, 2 no units, 3 no players.',
+    about: 'Access to cells by tile number: 0 all, 1 none, 2 no units or shields, 3 no players.',
     fields: {
       width: limited(LE.i16, { min: 1, max: 16 }),
       height: limited(LE.i16, { min: 1, max: 16 }),
@@ -169,3 +169,17 @@ export const fromServer = packets(chars(4), {
   },
 })
 export type FromServer = PacketOf<typeof fromServer>
+
+const answeredByVoid: ReadonlySet<string> = new Set(['Dlog', 'mCrp', 'Bye.'])
+const answeredByTheirType: ReadonlySet<string> = new Set(['Prtc', 'Scrt', 'Test', 'mAtt', 'Room'])
+
+/** [SR-3.5] Always 16x16 attributes, because a client keeps old values of attributes that it does not receive. */
+export function attributesPacket(attributes: Uint8Array): FromServer {
+  return { type: 'mAtt', width: 16, height: 16, attributes }
+}
+
+/** The type of the reply to a request. OVER can replace any reply to a login. */
+export function replyTypeOf(request: FromClient['type']): string {
+  if (answeredByVoid.has(request)) return 'Void'
+  return answeredByTheirType.has(request) ? request : 'Flds'
+}

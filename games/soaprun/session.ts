@@ -1,9 +1,10 @@
 // Each request has exactly one reply.
-import { shiftJis, WireError } from '../../wire/index.ts'
+import { WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
-import { type FromClient, fromClient, fromServer } from './packets.ts'
-import { type Player, type PlayerClient, playerNameOfSlot } from './players/player.ts'
+import { attributesPacket, type FromClient, fromClient, fromServer } from './packets.ts'
+import { type Player, type PlayerClient, playerNameOfSlot, resumeDataOf } from './players/player.ts'
+import { readShiftJis } from './protocol/dispatch.ts'
 import { decodeResumeState, encodeResumeState } from './protocol/resume-state.ts'
 import { playerLabel } from './view/colours.ts'
 import type { SoaprunWorld } from './world.ts'
@@ -14,8 +15,6 @@ const maxTests = 8
 const roomBurst = 9
 /** [SR-3.4] Log lines that a client may send at once. */
 const logBurst = 4
-/** [SR-3.5] A client stores 16x16 attributes and does not clear those that it did not receive. */
-const attributeSide = 16
 
 /** [SR-7.8] */
 const takenOver = 'the player joined from another window'
@@ -50,7 +49,7 @@ export class SoaprunSession implements Session, PlayerClient {
   }
 
   get resumeState(): Uint8Array {
-    const player = this.#player && this.#world.resumeDataOf(this.#player)
+    const player = this.#player && resumeDataOf(this.#player)
     return encodeResumeState({ tests: this.#tests, player })
   }
 
@@ -107,56 +106,39 @@ export class SoaprunSession implements Session, PlayerClient {
   }
 
   #answer(player: Player, packet: Exclude<FromClient, Login>): void | Promise<() => void> {
+    const world = this.#world
     switch (packet.type) {
       case 'Test':
         return this.#test(packet.data)
       case 'Dlog':
         return this.#log(packet.message)
       case 'mAtt':
-        return this.#reply({
-          type: 'mAtt',
-          width: attributeSide,
-          height: attributeSide,
-          attributes: this.#world.board.attributes,
-        })
+        return this.#reply(attributesPacket(world.board.attributes))
       case 'Room':
         return this.#room(packet.x, packet.y)
       case 'mCrp':
-        this.#world.layCorpse(player, packet.x, packet.y)
+        world.layCorpse(player, packet.x, packet.y)
         return this.#reply({ type: 'Void' })
       case 'Bye.':
         this.#reply({ type: 'Void' })
         return this.#peer.close('bye')
-      default:
-        this.#play(player, packet)
-        return this.#showFields(player)
-    }
-  }
-
-  /** A refused action changes nothing, but the reply is also a Flds. */
-  #play(player: Player, packet: Exclude<FromClient, Login>): void {
-    const world = this.#world
-    switch (packet.type) {
       case 'myPo':
         world.move(player, packet.nodes)
-        return
+        break
       case 'ChCl':
         world.recolor(player, packet.nodes, packet.color)
-        return
+        break
       case 'DrFl':
         world.draw(player, packet.nodes, packet.x, packet.y, packet.tile)
-        return
+        break
       case 'HNPU':
         world.touch(player, packet.nodes, packet.unit)
-        return
+        break
       case 'HVen':
         world.becomeGhost(player, packet.nodes)
-        return
     }
-  }
-
-  #showFields(player: Player): void {
-    const { status, color, items, weather, players, units, tiles } = this.#world.takeFieldView(player)
+    // [SR-3.8] Also the reply to a refused action, which changes nothing.
+    const { status, color, items, weather, players, units, tiles } = world.takeFieldView(player)
     this.#context.chargeSteps(players.length + units.length + tiles.length)
     this.#reply({ type: 'Flds', status, color, items, weather, players, units, tiles })
   }
@@ -167,7 +149,7 @@ export class SoaprunSession implements Session, PlayerClient {
   }
 
   #log(message: string): void {
-    const text = readable(message)
+    const text = readShiftJis(message)
     // [SR-3.15] The reply is a Void, which cannot contain an answer to the report.
     if (text.startsWith(reportPrefix))
       this.#context.moderation.report(this.#peer, text.slice(reportPrefix.length))
@@ -179,7 +161,7 @@ export class SoaprunSession implements Session, PlayerClient {
 
   /** [SR-2.6] Above the rate limit, delays the reply, which slows the client down. */
   #room(x: number, y: number): void | Promise<() => void> {
-    const reply = () => this.#reply({ type: 'Room', x, y, tiles: this.#world.room(x, y) })
+    const reply = () => this.#reply({ type: 'Room', x, y, tiles: this.#world.board.room(x, y) })
     const wait = this.#roomLimit.takeOrWait(this.#context.now())
     if (wait === 0) return reply()
     return this.#context.delay(wait).then(() => () => {
@@ -206,16 +188,5 @@ export class SoaprunSession implements Session, PlayerClient {
 
   #reply(packet: Parameters<typeof fromServer.encode>[0]): void {
     this.#peer.send(fromServer.encode(packet))
-  }
-}
-
-/** A text that is not valid Shift-JIS is decoded as Latin-1. */
-function readable(message: string): string {
-  const bytes = Uint8Array.from(message, (char) => char.charCodeAt(0))
-  try {
-    return shiftJis.decode(bytes)
-  } catch (error) {
-    if (error instanceof WireError) return message
-    throw error
   }
 }

@@ -25,7 +25,6 @@ import {
   type PlayerResumeData,
   playerNameOfSlot,
   restorePlayer,
-  resumeDataOf,
   type SlotHolder,
   sentUnitCount,
   statusNumbers,
@@ -143,11 +142,6 @@ export class SoaprunWorld implements World {
     }
   }
 
-  /** Returns the 336 tiles of a room, row by row. A room that is not entirely inside the map is all wall. */
-  room(rx: number, ry: number): Uint8Array {
-    return this.board.room(rx, ry)
-  }
-
   /**
    * [SR-4.1] Returns undefined if all slots are taken. `secret`: the secret with which the player can return (SR-7.7),
    * or an empty text.
@@ -155,7 +149,7 @@ export class SoaprunWorld implements World {
   join(secret = '', client?: PlayerClient): Player | undefined {
     const slot = this.#freeSlot()
     if (slot === undefined) return undefined
-    const player = new Player(this.#slots.next(slot), this.#slots.nextColor(), playerSpawn, this.#options)
+    const player = new Player(this.#slots.logIn(slot), this.#slots.nextColor(), playerSpawn, this.#options)
     player.client = client
     player.secret = secret
     player.tilesSeen = this.#ground.changes.newest
@@ -197,7 +191,7 @@ export class SoaprunWorld implements World {
     const slot = this.#slots.at(before.slot) ? this.#freeSlot() : before.slot
     if (slot === undefined) return undefined
     const same = slot === before.slot && this.#slots.generation(slot) === before.generation
-    const player = restorePlayer(remembered, same ? before : this.#slots.next(slot), this.#options)
+    const player = restorePlayer(remembered, same ? before : this.#slots.logIn(slot), this.#options)
     player.client = client
     player.secret = this.#stored.find((one) => isSameLogin(one, before))?.secret ?? ''
     player.walkBudget.afterStall(this.#context.now())
@@ -207,10 +201,6 @@ export class SoaprunWorld implements World {
     this.#store.put(slotsKey, this.#slots.record())
     this.#putReturning(player)
     return player
-  }
-
-  resumeDataOf(player: Player): PlayerResumeData {
-    return resumeDataOf(player)
   }
 
   /** [SR-7.7] `hasLeft`: whether the page was closed or reloaded. */
@@ -248,7 +238,9 @@ export class SoaprunWorld implements World {
     const nodes =
       player.status === statusNumbers.ghost ? received.map((node) => this.board.nearestCell(node)) : received
     const walked = countWalkTiles(this.board, player, nodes, (steps) => this.#context.chargeSteps(steps))
-    if (walked === undefined || !this.#hasWalkBudget(player, walked)) return this.#refuseMove(player)
+    const { maxTilesPerSecond } = this.#options
+    if (walked === undefined || !player.walkBudget.take(this.#context.now(), walked, maxTilesPerSecond))
+      return this.#refuseMove(player)
     if (nodes.length === 0) return true
     player.refusals = 0
     if (player.hasEntered) for (const node of nodes) player.trail.add(node)
@@ -329,7 +321,7 @@ export class SoaprunWorld implements World {
     return true
   }
 
-  /** Marks the changes as sent. Valid until the next call for any player. */
+  /** Marks the tile changes in the result as sent. The next call for any player overwrites the result. */
   takeFieldView(player: Player): VisibleField {
     return this.#fieldView.show(player, this.#slots, this.#units, this.#ground.changes)
   }
@@ -341,18 +333,18 @@ export class SoaprunWorld implements World {
 
   /** [SR-4.18] */
   addSpectator(): SpectatorView {
-    const onlooker = new SpectatorView(this.#ground.changes.newest)
-    this.#spectators.add(onlooker)
-    return onlooker
+    const spectator = new SpectatorView(this.#ground.changes.newest)
+    this.#spectators.add(spectator)
+    return spectator
   }
 
-  removeSpectator(onlooker: SpectatorView): void {
-    this.#spectators.delete(onlooker)
+  removeSpectator(spectator: SpectatorView): void {
+    this.#spectators.delete(spectator)
   }
 
-  /** Marks the changes as sent. Valid until the next call. */
-  takeSpectatorView(onlooker: SpectatorView): VisibleField {
-    return this.#fieldView.showAll(onlooker, this.#slots, this.#units, this.#ground.changes)
+  /** Marks the tile changes in the result as sent. The next call overwrites the result. */
+  takeSpectatorView(spectator: SpectatorView): VisibleField {
+    return this.#fieldView.showAll(spectator, this.#slots, this.#units, this.#ground.changes)
   }
 
   tick(now: number): void {
@@ -378,9 +370,7 @@ export class SoaprunWorld implements World {
     return drawField(this.board, this.#units, this.#players())
   }
 
-  /**
-   * [SR-4.1] Returns the lowest free slot. In a full room, returns the slot of the player who has been absent longest.
-   */
+  /** [SR-4.1] Returns the lowest free slot. In a full room, first removes the player who has been absent longest. */
   #freeSlot(): number | undefined {
     const free = this.#slots.lowestFree(this.capacity)
     if (free !== undefined) return free
@@ -404,13 +394,13 @@ export class SoaprunWorld implements World {
   }
 
   /** [SR-7.3] */
-  #reclaim(player: Player, before: { slot: number; generation: number }): void {
+  #reclaim(player: Player, before: SlotHolder): void {
     let kept = itemBits.crown as number
     for (const unit of this.#units) {
       const { holder } = unit
-      if (holder?.slot !== before.slot || holder.generation !== before.generation) continue
+      if (!holder || !isSameLogin(holder, before)) continue
       kept |= unit.type === 'Shield' ? itemBits.shield : itemBits.sword
-      if (player.slot === before.slot && player.generation === before.generation) continue
+      if (isSameLogin(player, before)) continue
       unit.holder = { slot: player.slot, generation: player.generation }
       this.#unitsChanged = true
     }
@@ -418,10 +408,6 @@ export class SoaprunWorld implements World {
     // theirs, because clients still show them.
     if (player.status === statusNumbers.idle) player.items &= kept
     this.#putUnits()
-  }
-
-  #hasWalkBudget(player: Player, tiles: number): boolean {
-    return player.walkBudget.take(this.#context.now(), tiles, this.#options.maxTilesPerSecond)
   }
 
   /**

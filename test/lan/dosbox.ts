@@ -37,16 +37,14 @@ export function temporaryFolder(): string {
   return folder
 }
 
-interface RunSettings {
-  /** The program ends DOSBox when this promise resolves. */
-  readonly until?: Promise<unknown>
-}
-
-/** Runs these commands in DOSBox with the folder as drive C. Resolves when DOSBox has exited. */
+/**
+ * Runs these commands in DOSBox with the folder as drive C. Resolves when DOSBox has exited. `until`: DOSBox is killed
+ * when this promise resolves.
+ */
 export async function runDosBox(
   folder: string,
   lines: readonly string[],
-  { until }: RunSettings = {},
+  until?: Promise<unknown>,
 ): Promise<void> {
   const configuration = [
     ...['[cpu]', 'core=normal', 'cycles=fixed 2000', '[mixer]', 'nosound=true', '[ipx]', 'ipx=true'],

@@ -13,9 +13,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Site, withSite, withTemporaryFolder } from '../../bench/site.ts'
 import emulators from '../../games/lan/browser/installed-package.json' with { type: 'json' }
-import { fromClient, fromServer } from '../../games/lan/packets.ts'
+import { fromClient, fromServer, registration } from '../../games/lan/packets.ts'
 import { annotatedHexDump } from '../../wire/packets/annotated-hex-dump.ts'
-import { registration } from '../games/lan/lan-room.ts'
 import { runNumbersInBrowser } from './browser.ts'
 import { readResult, runDosBox, runNumbers, temporaryFolder } from './dosbox.ts'
 import { checkRetroArch } from './retroarch.ts'
@@ -89,9 +88,8 @@ async function answerToRegistration(port: number): Promise<Uint8Array> {
 
 /** Whether the room's answer equals the answer of DOSBox, except for the parts in `ownBytes`. */
 async function checkRegistration(port: number): Promise<boolean> {
-  const server = runDosBox(temporaryFolder(), [`ipxnet startserver ${serverPort}`], {
-    until: delay(startMs + 2 * answerMs),
-  })
+  const untilAnswered = delay(startMs + 2 * answerMs)
+  const server = runDosBox(temporaryFolder(), [`ipxnet startserver ${serverPort}`], untilAnswered)
   await delay(startMs)
   const [theirs, ours] = [await answerToRegistration(serverPort), await answerToRegistration(port)]
   await server

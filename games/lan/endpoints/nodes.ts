@@ -5,7 +5,7 @@ import type { LanNode } from '../traffic/node.ts'
 import { gameOfSocket } from '../traffic/sockets.ts'
 import type { LanWorld, PacketDropReason } from '../world.ts'
 
-/** The average rates of the last seconds. */
+/** The average rates of the last five seconds. */
 type PerSecond = { readonly packets: number; readonly bytes: number }
 
 export type NodeRow = {

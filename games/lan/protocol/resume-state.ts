@@ -6,14 +6,15 @@ import { nodeAddress } from '../packets.ts'
 export interface ResumeState {
   /** 0 if the client has received no address. */
   readonly address: NodeAddress
-  readonly isIn: boolean
+  /** Whether the client has proved that it received its address. */
+  readonly isNode: boolean
   /** Whether the client's IP address and port are validated. */
   readonly isAddressValidated: boolean
 }
 
 const layout: Codec<ResumeState> = struct({
   address: nodeAddress,
-  isIn: bool(u8),
+  isNode: bool(u8),
   isAddressValidated: bool(u8),
 })
 

@@ -17,7 +17,7 @@ export class LanNode {
   /** Packets that the node has sent since it joined. */
   packets = 0
   bytes = 0
-  /** When the node's last packet arrived, in milliseconds. */
+  /** The time of the node's last packet, or else of its joining, in milliseconds of `GameContext.now()`. */
   heardAt: number
   readonly #meter = new RateMeter()
   #socket: number | undefined

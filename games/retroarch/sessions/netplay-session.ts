@@ -3,7 +3,7 @@ import type { RelayId } from './relay-id.ts'
 /** The connection of a host or of a guest. */
 export interface SessionEndpoint {
   readonly address: string
-  /** `bytes`: from the other side. */
+  /** Sends this endpoint the bytes of the other side. */
   deliver(bytes: Uint8Array): void
   /** `reason`: for the log. */
   end(reason: string): void

@@ -31,9 +31,9 @@ export interface UnitDefinition {
    * types.
    */
   readonly param: number
-  /** The cells on which players must stand at the same time to open a Gate. Default: (x-3,y+3), (x+3,y+3), (x,y+6). */
+  /** The cells on which players must stand at the same time to open a Gate. Default: those of `switchesOf`. */
   readonly switches?: readonly BoardPoint[]
-  /** The parameter of a Gate while it is open; default 0. The parameter of a closed gate is 1. */
+  /** `param` of a Gate while it is open; default 0. While it is closed it is 1. */
   readonly openValue?: number
 }
 
@@ -47,6 +47,25 @@ export interface MapData {
   readonly units: readonly UnitDefinition[]
 }
 
+const defaultSwitchOffsets: readonly BoardPoint[] = [
+  { x: -3, y: 3 },
+  { x: 3, y: 3 },
+  { x: 0, y: 6 },
+]
+
+/** [SR-5.16] The switches of a Gate. */
+export function switchesOf({ x, y, switches }: UnitDefinition): readonly BoardPoint[] {
+  return switches ?? defaultSwitchOffsets.map((offset) => ({ x: x + offset.x, y: y + offset.y }))
+}
+
+/** The offsets of the adjacent cells, in the order in which a Snail checks them: left, above, right, below. */
+export const adjacentOffsets: readonly BoardPoint[] = [
+  { x: -1, y: 0 },
+  { x: 0, y: -1 },
+  { x: 1, y: 0 },
+  { x: 0, y: 1 },
+]
+
 /**
  * The size of a room in tiles. Adjacent rooms share a row or column at their edge, so their origins are 20x15 tiles
  * apart.
@@ -59,8 +78,8 @@ export const playerSpawn: BoardPoint = { x: 30, y: 22 }
 export const cellAttributes = { free: 0, wall: 1, noUnits: 2, noPlayers: 3 } as const
 /** Marks a corpse in a tile number. */
 export const corpseBit = 0x10
-/** All cells outside the map are walls. */
-const wallTile = 1
+/** The tile of all cells outside the map. */
+export const wallTile = 1
 
 /** Players may paint over canvas tiles. All canvas tiles except the blank tile 12 are also paints. */
 export function isCanvas(tile: number): boolean {
@@ -77,10 +96,11 @@ export function hasCorpse(tile: number): boolean {
   return tile < 0x40 && (tile & corpseBit) !== 0
 }
 
-const lieableTiles: ReadonlySet<number> = new Set([2, 4, 5, 11, 12, 13, 14, 15, 32])
+/** [SR-6.3] */
+const tilesForCorpses: ReadonlySet<number> = new Set([2, 4, 5, 11, 12, 13, 14, 15, 32])
 
 export function canHoldCorpse(tile: number): boolean {
-  return lieableTiles.has(tile)
+  return tilesForCorpses.has(tile)
 }
 
 export class Board {

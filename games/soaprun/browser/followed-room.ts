@@ -1,12 +1,13 @@
 import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
 import { Canvas } from '../../shared/canvas.ts'
-import { type Board, roomStride } from '../board/board.ts'
+import type { Board } from '../board/board.ts'
 import { type Scene, ScenePainter } from '../view/scene.ts'
 import { wallColour } from '../view/tiles.ts'
 import { type Figure, type OtherPlayer, toTile } from './client/figure.ts'
+import { roomOf } from './client/rooms.ts'
 import type { WatchedField } from './watched-field.ts'
 
-export class FollowedRoom {
+export class FollowedRoomPainter {
   readonly #painter = new ScenePainter()
 
   draw(field: WatchedField, board: Board, who: OtherPlayer, size: Size, still: boolean): Pixels {
@@ -21,8 +22,7 @@ function sceneAround(field: WatchedField, board: Board, who: OtherPlayer, still:
     age: still ? 0 : figure.age,
     place: still ? figure.goal : figure.place,
   })
-  const { x, y } = toTile(placed(who).place)
-  const room = { x: Math.floor(x / roomStride.x), y: Math.floor(y / roomStride.y) }
+  const room = roomOf(toTile(placed(who).place))
   const { others, units } = field.figures
   return {
     tiles: board.room(room.x, room.y),

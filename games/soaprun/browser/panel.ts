@@ -18,7 +18,7 @@ export class Panel {
     ...[this.#state, this.#hint, this.#where, this.#who, this.#log],
   )
 
-  /** Adds a line about the connection. */
+  /** Adds a line to the log, unless it repeats the last line. */
   addEvent(text: string): void {
     if (text === '' || this.#log.lastElementChild?.textContent === text) return
     this.#log.append(createElement('li', text))

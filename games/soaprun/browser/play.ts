@@ -25,22 +25,22 @@ import { hasTouchScreen, Panel } from './panel.ts'
 import { Renderer } from './renderer.ts'
 
 /** The interval of updates while the page is hidden. */
-const unseenMs = 500
+const hiddenIntervalMs = 500
 /** Width of the panel in CSS pixels. */
 const panelWidth = 272
 /**
- * Minimum window widths in CSS pixels for a panel beside the field. The first applies if the window is high enough to
- * show the field at double size, the second to lower windows. In narrower windows the panel is below the field.
+ * Minimum widths in CSS pixels for a panel beside the field: in a window that is high enough for the field at double
+ * size, and in a lower window. In a narrower window the panel is below the field.
  */
 const besideFrom = 2 * sceneSize.width + panelWidth
 const besideWhenLowFrom = 600
 
 const page = findPlayerPage()
 const screen = new FixedScreen('The room of the field that you are in.', sceneSize)
-const look = new Renderer()
+const renderer = new Renderer()
 const panel = new Panel()
 const again = createButton('Play again', playAgain, { class: 'again', hidden: true })
-const wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 const sound = new SoundPlayer(sounds, tunes)
 const image = screen.context.createImageData(sceneSize.width, sceneSize.height)
 /** The colour numbers of the picture that the screen shows. */
@@ -75,14 +75,14 @@ const pads = new GamepadInput(keys, {
   stick: { left: 'left', right: 'right', up: 'up', down: 'down' },
 })
 
-const conversation = new RequestQueue(
+const requests = new RequestQueue(
   {
     send: (packet) => connection.send(packet),
-    onSeated({ returned, x, y }) {
+    onLoggedIn({ returned, x, y }) {
       const context: GameClientContext = {
-        request: (packet) => conversation.request(packet),
+        request: (packet) => requests.request(packet),
         get awaitsField() {
-          return conversation.awaitsField
+          return requests.awaitsField
         },
         random: Math.random,
         playSound: (what) => sound.play(what),
@@ -103,19 +103,19 @@ const conversation = new RequestQueue(
 const connection = new Connection(
   page.room,
   {
-    opened: () => conversation.reset(),
+    opened: () => requests.reset(),
     received(message) {
       try {
         // [SR-3.17]
         if (typeof message === 'string') showMessage(message)
-        else conversation.onFrame(message)
+        else requests.onFrame(message)
       } catch (error) {
         if (!(error instanceof WireError)) throw error
         panel.addEvent(`Protocol error: ${error.message}.`)
         connection.disconnect()
       }
     },
-    expectsMessages: () => conversation.waiting > 0,
+    expectsMessages: () => requests.waiting > 0,
     finalMessage: (reason) =>
       reason === 'the player joined from another window' ? 'You have joined from another window.' : undefined,
     statusChanged({ message }) {
@@ -136,9 +136,7 @@ const frames = new AnimationLoop((now) => {
 /** Returns false if no frames are due. */
 function advance(now: number): boolean {
   const due = steps.due(now)
-  for (let n = 0; n < due; n++) {
-    game?.frame(waysHeld())
-  }
+  for (let n = 0; n < due; n++) game?.frame(waysHeld())
   return due > 0
 }
 
@@ -150,12 +148,12 @@ function waysHeld(): readonly Heading[] {
 }
 
 function show(): void {
-  look.draw(game, wantsStill.matches)
-  const { pixels } = look.surface
+  renderer.draw(game, reducedMotion.matches)
+  const { pixels } = renderer.surface
   // Skips an unchanged picture, because showing it would cost the browser as much as a changed picture.
   if (pixels.some((pixel, n) => pixel !== shown[n])) {
     shown.set(pixels)
-    look.surface.toRgba(image.data)
+    renderer.surface.toRgba(image.data)
     screen.context.putImageData(image, 0, 0)
   }
   panel.show(game)
@@ -268,7 +266,7 @@ addStandardTools(page, {
       ),
     send(words) {
       if (connection.isOpen)
-        conversation.request({ type: 'Dlog', message: `/report ${transliterate(words, 0x7e)}` })
+        requests.request({ type: 'Dlog', message: `/report ${transliterate(words, 0x7e)}` })
       return connection.isOpen
     },
     maxLength: 105,
@@ -281,4 +279,4 @@ show()
 frames.requestFrame()
 setInterval(() => {
   if (document.hidden) advance(performance.now())
-}, unseenMs)
+}, hiddenIntervalMs)

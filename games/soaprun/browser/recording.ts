@@ -4,7 +4,7 @@ import { WatchedField } from './watched-field.ts'
 
 /** The limits of a recording in milliseconds and bytes. The limit that is reached first applies. */
 const maxRecordingMs = 600_000
-export const maxBytes = 4 * 1024 * 1024
+export const maxRecordingBytes = 4 * 1024 * 1024
 
 type Frames = readonly (string | Uint8Array)[]
 interface RecordedMessage {
@@ -33,7 +33,7 @@ export class Recording {
     let dropped = 0
     // Applies the messages that it drops to `#before`, to keep their changes of tiles.
     for (const oldest of this.#messages) {
-      if (this.bytes <= maxBytes && at - oldest.at <= maxRecordingMs) break
+      if (this.bytes <= maxRecordingBytes && at - oldest.at <= maxRecordingMs) break
       this.#before.onFrames(oldest.frames, oldest.at)
       this.bytes -= oldest.bytes
       dropped++

@@ -8,8 +8,8 @@ import { paintCurtain, paintEnd, paintTitle } from '../view/title-and-end.ts'
 import { tileSize } from './client/figure.ts'
 import type { GameClient } from './client/game.ts'
 
-/** Number of frames after the start of a game for which the player's own figure is marked. */
-const shownWho = 240
+/** Frames after the login for which the player's own figure is marked. */
+const markedFrames = 240
 
 export class Renderer {
   readonly #painter = new ScenePainter()
@@ -23,7 +23,7 @@ export class Renderer {
     if (!game?.isShown) return paintTitle(this.#painter)
     if (game.isOver) return paintEnd(this.#painter, game.self, game.framesInStatus)
     this.#painter.paint(sceneOf(game, still))
-    const isNew = game.age <= shownWho && game.self.status === statusNumbers.idle
+    const isNew = game.age <= markedFrames && game.self.status === statusNumbers.idle
     paintOverlay(this.#painter, {
       ...game,
       players: game.players,
@@ -44,8 +44,7 @@ export class Renderer {
 
 function sceneOf(game: GameClient, still: boolean): Scene {
   const { rooms, self, scroll } = game
-  const aged = <F extends { readonly age: number }>(age: number, figure: F) =>
-    still ? { ...figure, age } : figure
+  const drawn = <F extends { readonly age: number }>(figure: F) => (still ? { ...figure, age: 0 } : figure)
   const me = { ...self, place: self.place, status: self.status, age: self.rests ? game.age : game.age * 2 }
   return {
     tiles: rooms.tiles(rooms.x, rooms.y) ?? new Uint8Array(),
@@ -54,10 +53,10 @@ function sceneOf(game: GameClient, still: boolean): Scene {
     room: { x: rooms.x, y: rooms.y },
     offset: offsetOf(scroll),
     units: [...game.figures.units.values()].map(({ type, status, age, seenAt }) =>
-      aged(0, { type, status, age, place: seenAt }),
+      drawn({ type, status, age, place: seenAt }),
     ),
-    players: [...[...game.figures.others.values()].map((other) => aged(0, other)), aged(0, me)],
-    avengers: game.avengers.all.map((one) => aged(0, one)),
+    players: [...[...game.figures.others.values()].map(drawn), drawn(me)],
+    avengers: game.avengers.all.map(drawn),
     rains: game.isRaining && !still,
     age: still ? 0 : game.age,
   }

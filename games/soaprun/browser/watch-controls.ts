@@ -5,7 +5,7 @@ import type { OtherPlayer } from './client/figure.ts'
 export interface WatchChoices {
   /** Follows the player with this index. Without an index, shows the whole field. */
   follow(index: number | undefined): void
-  /** `ms`: the delay of the replay. 0 shows the live field. */
+  /** `ms`: how long ago the replay starts. 0 shows the live field. */
   wind(ms: number): void
 }
 
@@ -22,7 +22,7 @@ export class WatchControls {
     'div.watch-controls',
     ...[
       createElement('label', 'Follow', this.#whom),
-      // The film player has its own rewind controls.
+      // Hidden in the film player, which has its own rewind controls.
       createElement('div.rewind', createElement('label', 'Rewind', this.#when), this.#time, this.#live),
     ],
   )
@@ -30,8 +30,8 @@ export class WatchControls {
 
   constructor(wishes: WatchChoices) {
     this.#wishes = wishes
-    this.players([])
-    this.at(0)
+    this.showPlayers([])
+    this.showDelay(0)
   }
 
   follow(index: number | undefined): void {
@@ -39,7 +39,7 @@ export class WatchControls {
     this.#wishes.follow(numberOf(this.#whom.value))
   }
 
-  players(others: readonly OtherPlayer[]): void {
+  showPlayers(others: readonly OtherPlayer[]): void {
     const key = others.map(({ index, color }) => `${index} ${color}`).join()
     if (key === this.#known && this.#whom.options.length > 0) return
     this.#known = key
@@ -54,18 +54,17 @@ export class WatchControls {
     if (this.#whom.value !== chosen) this.#wishes.follow(undefined)
   }
 
-  /** Shows the length of the recording and its size. */
-  kept(ms: number, bytes: number): void {
+  showRecording(ms: number, bytes: number): void {
     this.#when.min = `${-Math.ceil(ms / 1000)}`
     this.#when.title = `This page stores ${Math.ceil(bytes / 1024)} kB`
   }
 
-  at(late: number): void {
-    this.#when.value = `${-late / 1000}`
-    const seconds = Math.round(late / 1000)
+  showDelay(lateMs: number): void {
+    this.#when.value = `${-lateMs / 1000}`
+    const seconds = Math.round(lateMs / 1000)
     const clock = `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}`
-    setText(this.#time, late === 0 ? 'now' : `${clock} ago`)
-    this.#live.hidden = late === 0
+    setText(this.#time, lateMs === 0 ? 'now' : `${clock} ago`)
+    this.#live.hidden = lateMs === 0
   }
 }
 

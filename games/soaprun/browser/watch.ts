@@ -7,7 +7,7 @@ import { drawCell, drawFigures, drawGround, pictureLayout } from '../view/pictur
 import { wallColour } from '../view/tiles.ts'
 import { type Figure, tileSize } from './client/figure.ts'
 import { pixelDistance } from './client/figures.ts'
-import type { FollowedRoom } from './followed-room.ts'
+import type { FollowedRoomPainter } from './followed-room.ts'
 import { Recording, type Replay } from './recording.ts'
 import { WatchControls } from './watch-controls.ts'
 import { WatchedField } from './watched-field.ts'
@@ -23,7 +23,7 @@ class FieldView implements SpectatorView {
   readonly #live = new WatchedField()
   readonly #recording = new Recording()
   /** Undefined until the spectator first follows a player. */
-  #room: FollowedRoom | undefined
+  #room: FollowedRoomPainter | undefined
   readonly #controls = new WatchControls({
     follow: (index) => this.#follow(index),
     wind: (ms) => this.#wind(ms),
@@ -53,12 +53,12 @@ class FieldView implements SpectatorView {
     this.#live.onFrames(frames, now)
     this.#recording.add(frames, now)
     const { since = now, bytes } = this.#recording
-    this.#controls.kept(now - since, bytes)
+    this.#controls.showRecording(now - since, bytes)
   }
 
   draw(size: Size, now: number, still: boolean): Rendering {
     const field = this.#advance(now)
-    this.#controls.players([...field.figures.others.values()])
+    this.#controls.showPlayers([...field.figures.others.values()])
     const moves = this.#past !== undefined || field.figures.isMoving
     const { board, figures } = field
     const followed = this.#followed === undefined ? undefined : figures.others.get(this.#followed)
@@ -92,8 +92,8 @@ class FieldView implements SpectatorView {
   }
 
   async #loadRoom(): Promise<void> {
-    const { FollowedRoom } = await import('./followed-room.ts')
-    this.#room ??= new FollowedRoom()
+    const { FollowedRoomPainter } = await import('./followed-room.ts')
+    this.#room ??= new FollowedRoomPainter()
     this.#redraw()
   }
 
@@ -102,7 +102,7 @@ class FieldView implements SpectatorView {
     const from = this.#recording.until - late
     this.#past =
       late === 0 ? undefined : { replay: this.#recording.from(from), late: performance.now() - from }
-    this.#controls.at(late)
+    this.#controls.showDelay(late)
     this.#redraw()
   }
 

@@ -1,15 +1,13 @@
 // The whole field as a spectator receives it. Players and units walk as in a client.
 import { FixedTimestep } from '../../../browser/canvas/animation-loop.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
-import { Board, type BoardPoint, roomSize, roomStride } from '../board/board.ts'
+import { Board, type BoardPoint, roomSize, roomStride, wallTile } from '../board/board.ts'
 import { type FromServer, fromServer } from '../packets.ts'
 import { type FieldPacket, frameMs } from './client/figure.ts'
 import { Figures } from './client/figures.ts'
 
 /** Maximum number of frames that are simulated after a pause. */
 const maxFrames = 150
-/** This tile is wall on every map. */
-const wall = 1
 
 export class WatchedField {
   /** Undefined until a snapshot has arrived. */
@@ -87,7 +85,7 @@ export class WatchedField {
     if (this.#rooms.length === 0) return
     const width = Math.max(...this.#rooms.map(({ x }) => x)) * roomStride.x + roomSize.width
     const height = Math.max(...this.#rooms.map(({ y }) => y)) * roomStride.y + roomSize.height
-    const tiles = new Uint8Array(width * height).fill(wall)
+    const tiles = new Uint8Array(width * height).fill(wallTile)
     for (const room of this.#rooms)
       for (let row = 0; row < roomSize.height; row++) {
         const at = (room.y * roomStride.y + row) * width + room.x * roomStride.x

@@ -31,7 +31,7 @@ function readMap(files: MapFiles): ImportedMap {
   throw new MapError('the zip has no map: neither map.bin with unit.bin, nor .room files with entities.json')
 }
 
-/** The map's files by name without folder. Throws MapError if two folders contain the same name, because the zip then has two maps. */
+/** The map's files by name without folder. Throws MapError if two files have the same name: the zip has two maps. */
 function mapFiles(zip: UploadedFile): MapFiles {
   const files = new Map<string, Uint8Array>()
   const paths = new Map<string, string>()

@@ -1,7 +1,7 @@
 // Writes a map as a zip in soapdispenser's format, which can represent every map.
 import { zipSync } from 'fflate'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
-import { Board, type MapData, roomSize, roomStride, type UnitDefinition } from '../board/board.ts'
+import { Board, type MapData, roomSize, roomStride, switchesOf, type UnitDefinition } from '../board/board.ts'
 
 /** [SR-8.7] Returns a zip that `readArchive` accepts. */
 export function encodeArchive(map: MapData): Uint8Array {
@@ -31,16 +31,9 @@ function attributeFile(attributes: Uint8Array): Uint8Array {
   return Uint8Array.of(16, 0, 16, 0, ...attributes)
 }
 
-/**
- * Writes a gate's switches and open direction even if they are the defaults of the original, which the original's code
- * contains.
- */
-function entityOf({ type, x, y, param, switches, openValue }: UnitDefinition): object {
+/** Writes all fields of a gate, because the format has no default switches and another default open direction. */
+function entityOf(unit: UnitDefinition): object {
+  const { type, x, y, param, openValue } = unit
   if (type !== 'Gate') return { type, x, y, ...(param !== 0 && { direction: param }) }
-  const usual = [
-    { x: x - 3, y: y + 3 },
-    { x: x + 3, y: y + 3 },
-    { x, y: y + 6 },
-  ]
-  return { type, x, y, open_direction: openValue ?? 0, switches: switches ?? usual }
+  return { type, x, y, open_direction: openValue ?? 0, switches: switchesOf(unit) }
 }

@@ -1,6 +1,6 @@
 // The units of soapdispenser's entities.json are in the order of their indexes.
 import { decodeUtf8 } from '../../../wire/util/utf8.ts'
-import type { UnitDefinition, UnitType } from '../board/board.ts'
+import { type UnitDefinition, type UnitType, unitTypeNames } from '../board/board.ts'
 import { slotCount } from '../players/player.ts'
 import { MapError } from './map-error.ts'
 
@@ -10,26 +10,13 @@ interface Size {
 }
 type Fields = { readonly [key: string]: unknown }
 
-/** For each type, the function that reads its additional fields. */
-const types: {
-  readonly [type in UnitType]: (where: string, fields: Fields, size: Size) => Partial<UnitDefinition>
-} = {
-  Goal: plain,
-  Closer: plain,
-  Sword: plain,
-  Crawl: plain,
-  Hummer: turned,
-  Rounder: turned,
-  Wuss: plain,
-  Chase: plain,
-  Gate: gate,
-  Shield: plain,
-  Cross: turned,
-  Snail: plain,
-}
+/** The functions that read the additional fields of types which have some. */
+const readFields: {
+  readonly [type in UnitType]?: (where: string, fields: Fields, size: Size) => Partial<UnitDefinition>
+} = { Hummer: turned, Rounder: turned, Cross: turned, Gate: gate }
 
-/** The default open direction of a gate. The original uses 0. */
-const usualOpen = 2
+/** The open direction of a gate whose entry in entities.json has none. The original server's own default is 0. */
+const defaultOpenDirection = 2
 
 /**
  * Like soapdispenser, ignores unknown keys and white space. Throws MapError with the unit's index for an unknown type,
@@ -51,14 +38,13 @@ function parse(file: string, bytes: Uint8Array): unknown {
 
 function readUnit(where: string, entry: unknown, size: Size): UnitDefinition {
   if (!isObject(entry)) throw new MapError(`${where} is not an object`)
-  const type = entry.type
-  if (!isType(type)) {
+  const type = unitTypeNames.find((name) => name === entry.type)
+  if (!type)
     throw new MapError(
-      `${where} has the unknown type ${shown(type)}; known types: ${Object.keys(types).join(', ')}`,
+      `${where} has the unknown type ${shown(entry.type)}; known types: ${unitTypeNames.join(', ')}`,
     )
-  }
   const named = `${where} (${type})`
-  return { type, ...readPlace(named, entry, size), param: 0, ...types[type](named, entry, size) }
+  return { type, ...readPlace(named, entry, size), param: 0, ...readFields[type]?.(named, entry, size) }
 }
 
 function readPlace(where: string, { x, y }: Fields, size: Size): { x: number; y: number } {
@@ -74,16 +60,12 @@ function readPlace(where: string, { x, y }: Fields, size: Size): { x: number; y:
   return place
 }
 
-function plain(): Partial<UnitDefinition> {
-  return {}
-}
-
 function turned(where: string, fields: Fields): Partial<UnitDefinition> {
   return { param: readDirection(where, 'direction', fields.direction ?? 0) }
 }
 
 function gate(where: string, fields: Fields, size: Size): Partial<UnitDefinition> {
-  const openValue = readDirection(where, 'open_direction', fields.open_direction ?? usualOpen)
+  const openValue = readDirection(where, 'open_direction', fields.open_direction ?? defaultOpenDirection)
   if (!Array.isArray(fields.switches)) throw new MapError(`${where} has no list of switches`)
   const { length } = fields.switches
   if (length > slotCount) throw new MapError(`${where} has ${length} switches; the maximum is ${slotCount}`)
@@ -98,10 +80,6 @@ function gate(where: string, fields: Fields, size: Size): Partial<UnitDefinition
 function readDirection(where: string, key: string, value: unknown): number {
   if (value === 0 || value === 1 || value === 2 || value === 3) return value
   throw new MapError(`${where} has the ${key} ${shown(value)}; it must be 0 to 3`)
-}
-
-function isType(value: unknown): value is UnitType {
-  return typeof value === 'string' && Object.hasOwn(types, value)
 }
 
 function isObject(value: unknown): value is Fields {

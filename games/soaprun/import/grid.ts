@@ -12,12 +12,12 @@ const headBytes = 4
 
 /**
  * Bytes after the last cell are ignored, with a warning. Throws MapError if the file is truncated, has no cell, or is
- * larger than `most`.
+ * larger than `max`.
  */
 export function readGrid(
   file: string,
   bytes: Uint8Array,
-  most: { width: number; height: number },
+  max: { width: number; height: number },
   warnings: string[],
 ): Grid {
   if (bytes.length < headBytes)
@@ -26,8 +26,8 @@ export function readGrid(
   const width = view.getUint16(0, true)
   const height = view.getUint16(2, true)
   if (!width || !height) throw new MapError(`${file}: its size is ${width}x${height}`)
-  if (width > most.width || height > most.height) {
-    throw new MapError(`${file}: its size is ${width}x${height}, over ${most.width}x${most.height}`)
+  if (width > max.width || height > max.height) {
+    throw new MapError(`${file}: its size is ${width}x${height}, over ${max.width}x${max.height}`)
   }
   const end = headBytes + width * height
   if (bytes.length < end) {
@@ -38,21 +38,19 @@ export function readGrid(
   return { width, height, cells: bytes.slice(headBytes, end) }
 }
 
-/**
- * The number of attributes, as in a client (16x16). Attributes: 0 free, 1 wall, 2 no units and no shield, 3 no players.
- */
+/** The number of attributes, as in a client (16x16). */
 const attributeCount = 256
 
 /**
  * The attributes of tiles 0 to 15 in every known edition of the original. Tiles 16 to 31 are the same tiles with a
  * corpse.
  */
-const known = [0, 1, 0, 3, 2, 0, 1, 3, 1, 1, 1, 0, 0, 2, 2, 2] as const
+const usual = [0, 1, 0, 3, 2, 0, 1, 3, 1, 1, 1, 0, 0, 2, 2, 2] as const
 
 export function defaultAttributes(): Uint8Array {
   const attributes = new Uint8Array(attributeCount)
-  attributes.set(known, 0)
-  attributes.set(known, known.length)
+  attributes.set(usual, 0)
+  attributes.set(usual, usual.length)
   return attributes
 }
 
@@ -69,9 +67,9 @@ export function readAttributes(file: string, bytes: Uint8Array | undefined, warn
   if (width !== 16 || (height !== 2 && height !== 16)) {
     throw new MapError(`${file}: its size is ${width}x${height}; it must be 16x2 or 16x16`)
   }
-  const strange = cells.findIndex((attribute) => attribute > 3)
-  if (strange >= 0)
-    throw new MapError(`${file}: tile ${strange} has attribute ${cells[strange]}; it must be 0 to 3`)
+  const invalid = cells.findIndex((attribute) => attribute > 3)
+  if (invalid >= 0)
+    throw new MapError(`${file}: tile ${invalid} has attribute ${cells[invalid]}; it must be 0 to 3`)
   const attributes = new Uint8Array(attributeCount)
   attributes.set(cells)
   return attributes

@@ -4,7 +4,7 @@ import { readAttributes, readGrid } from './grid.ts'
 import { dropExcessUnits, type ImportedMap, MapError, type MapFiles } from './map-error.ts'
 
 /** The maximum size of a map, as in the original server. */
-const most = { width: 320, height: 240 } as const
+const maxSize = { width: 320, height: 240 } as const
 const tilesFile = 'map.bin'
 const savedFile = 'map(sub).bin'
 const attributesFile = 'mparts.pxattr'
@@ -26,7 +26,7 @@ export function readOriginal(files: MapFiles): ImportedMap {
   const file = saved ? savedFile : tilesFile
   if (saved && files.has(tilesFile))
     warnings.push(`${savedFile}, the saved state, is used as the map; ${tilesFile} is ignored`)
-  const { width, height, cells } = readGrid(file, saved ?? requireFile(files, tilesFile), most, warnings)
+  const { width, height, cells } = readGrid(file, saved ?? requireFile(files, tilesFile), maxSize, warnings)
   if ((width - 1) % 20 || (height - 1) % 15) {
     warnings.push(
       `${file}: ${width}x${height} is not a whole number of rooms; tiles beyond the last room become wall`,
@@ -48,10 +48,10 @@ function requireFile(files: MapFiles, file: string): Uint8Array {
 }
 
 const unitBytes = 7
-/** For these types the param is a number of quarter turns. The initial param of other types has no meaning. */
+/** For these types the param has the values 0 to 3. The initial param of other types has no meaning. */
 const turns: ReadonlySet<string> = new Set(['Hummer', 'Rounder', 'Cross'])
 
-// Reads an i16 count and, for each unit, flags (bit 0: present), type, param, i16 x and i16 y.
+/** [SR-8.4] */
 function readUnits(bytes: Uint8Array, width: number, height: number, warnings: string[]): UnitDefinition[] {
   if (bytes.length < 2) throw new MapError(`${unitsFile}: ${bytes.length} bytes, too short for a count`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

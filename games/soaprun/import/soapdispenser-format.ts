@@ -1,5 +1,5 @@
 // A map of soapdispenser consists of one file per room, default.room, map.attributes and entities.json.
-import { roomSize, roomStride } from '../board/board.ts'
+import { roomSize, roomStride, wallTile } from '../board/board.ts'
 import { readEntities } from './entities.ts'
 import { readAttributes } from './grid.ts'
 import { dropExcessUnits, type ImportedMap, MapError, type MapFiles } from './map-error.ts'
@@ -9,7 +9,6 @@ const roomTiles = roomWidth * roomHeight
 const { x: across, y: down } = roomStride
 /** The highest column and row of rooms, which limits a map to 641x481 tiles. The format itself allows 127. */
 const lastRoom = 31
-const wall = 1
 
 const roomFile = /^(0|-?[1-9]\d{0,2}),(0|-?[1-9]\d{0,2})\.room$/
 const defaultFile = 'default.room'
@@ -82,7 +81,7 @@ function merge(rooms: readonly RoomFile[], fallback: Uint8Array | undefined, war
   const rows = Math.max(...rooms.map((room) => room.y)) + 1
   const width = columns * across + 1
   const height = rows * down + 1
-  const tiles = new Uint8Array(width * height).fill(wall)
+  const tiles = new Uint8Array(width * height).fill(wallTile)
   const lay = (x: number, y: number, room: Uint8Array) => {
     for (let row = 0; row < roomHeight; row++) {
       const from = room.subarray(row * roomWidth, (row + 1) * roomWidth)

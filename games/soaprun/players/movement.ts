@@ -1,5 +1,6 @@
 // Only the client moves its player: the server can accept or reject a walk, but cannot change the player's position.
 import {
+  adjacentOffsets,
   type Board,
   type BoardPoint,
   cellAttributes,
@@ -61,7 +62,7 @@ function missingTiles(
   for (let left = longestMissingWay - 1; left >= 0 && reached.length > 0 && way === undefined; left--) {
     const next: BoardPoint[] = []
     for (const { x, y } of reached)
-      for (const { x: dx, y: dy } of neighbours) {
+      for (const { x: dx, y: dy } of adjacentOffsets) {
         const node = { x: x + dx, y: y + dy }
         // For a node outside the map this is the number of another cell, but `mayStep` rejects such nodes.
         const cell = board.cell(node.x, node.y)
@@ -75,13 +76,6 @@ function missingTiles(
   chargeSteps(found.size)
   return way
 }
-
-const neighbours: readonly BoardPoint[] = [
-  { x: -1, y: 0 },
-  { x: 0, y: -1 },
-  { x: 1, y: 0 },
-  { x: 0, y: 1 },
-]
 
 function distance(a: BoardPoint, b: BoardPoint): number {
   return Math.abs(a.x - b.x) + Math.abs(a.y - b.y)

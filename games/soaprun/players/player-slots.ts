@@ -1,7 +1,7 @@
 // Assigns slots to players. Clients identify other players by slot.
 import { colourCount, type Player, type PlayerClient, type SlotHolder, slotCount } from './player.ts'
 
-/** The generation distinguishes the player of a reused slot from the previous one. */
+/** A slot's generation distinguishes its player from the slot's earlier players. */
 export class PlayerSlots {
   readonly #slots: (Player | undefined)[] = new Array<undefined>(slotCount).fill(undefined)
   readonly #generations: Uint8Array
@@ -56,7 +56,8 @@ export class PlayerSlots {
     return slot >= 0 && slot < Math.min(limit, slotCount) ? slot : undefined
   }
 
-  next(slot: number): SlotHolder {
+  /** Counts a login to the slot. */
+  logIn(slot: number): SlotHolder {
     this.#generations[slot]!++
     return { slot, generation: this.#generations[slot]! }
   }

@@ -20,7 +20,7 @@ export const sentUnitCount = 64
 /** [SR-4.13] */
 const crownKill = 10
 
-/** The player who holds a unit: a slot, and the generation of the login in that slot. */
+/** Identifies a player: the slot, and the generation of the player's login in that slot. */
 export interface SlotHolder {
   readonly slot: number
   readonly generation: number
@@ -195,12 +195,8 @@ export function restorePlayer(remembered: PlayerResumeData, holder: SlotHolder, 
   return player
 }
 
-/**
- * `burstTiles`: the tiles that a player may walk at once after standing still. `longestStall`: the maximum silence in
- * milliseconds for which the player earns tiles.
- */
 const burstTiles = 20
-const longestStall = 5000
+const longestStallMs = 5000
 
 /**
  * [SR-4.6] The tiles that a player may walk: the walking speed times the time since the last accepted walk, up to 5 s,
@@ -213,7 +209,7 @@ class WalkBudget {
   /** If `perSecond` is 0, there is no limit. */
   take(now: number, cost: number, perSecond: number): boolean {
     if (perSecond === 0) return true
-    const elapsed = Math.min(longestStall, Math.max(0, now - (this.#at ?? now)))
+    const elapsed = Math.min(longestStallMs, Math.max(0, now - (this.#at ?? now)))
     const earned = (elapsed * perSecond) / 1000
     const tiles = this.#tiles + earned
     if (cost > tiles) return false
@@ -226,6 +222,6 @@ class WalkBudget {
 
   /** Called after a restart. Allows as many tiles as after the longest silence. */
   afterStall(now: number): void {
-    this.#at = now - longestStall
+    this.#at = now - longestStallMs
   }
 }

@@ -138,7 +138,7 @@ function readRecord([, status, ip, port, name, version, ...rest]: readonly strin
     port: Number(port),
     protocol: name,
     version: Number(version),
-    comments: comments.map(readable).filter((comment) => comment !== blank),
+    comments: comments.map(readShiftJis).filter((comment) => comment !== blank),
   }
 }
 
@@ -155,19 +155,19 @@ function isLead(byte: number): boolean {
   return (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc)
 }
 
-/** Latin-1. */
+/** Returns a character per byte. */
 function unescaped(field: string): string {
   return field.replace(/\+|%([0-9a-fA-F]{2})/g, (_, hex?: string) =>
     hex === undefined ? ' ' : String.fromCharCode(Number.parseInt(hex, 16)),
   )
 }
 
-/** A client prints even a comment that is not valid Shift-JIS, so such a comment is decoded as Latin-1. */
-function readable(comment: string): string {
+/** `text`: a character per byte. Returns invalid Shift-JIS unchanged, because clients send and print it. */
+export function readShiftJis(text: string): string {
   try {
-    return shiftJis.decode(latin1.encode(comment))
+    return shiftJis.decode(latin1.encode(text))
   } catch (error) {
     if (!(error instanceof WireError)) throw error
-    return comment
+    return text
   }
 }

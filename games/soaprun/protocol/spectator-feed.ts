@@ -1,12 +1,10 @@
 // Sends spectators the whole field, in the packets in which players receive a part of the field.
 import type { SpectatorFeed } from '../../game.ts'
 import { cellAttributes, roomSize, roomStride } from '../board/board.ts'
-import { type FromServer, fromServer, maxOtherPlayers } from '../packets.ts'
+import { attributesPacket, type FromServer, fromServer, maxOtherPlayers } from '../packets.ts'
 import type { SpectatorView, VisibleField } from '../visibility/field-view.ts'
 import type { SoaprunWorld } from '../world.ts'
 
-/** [SR-3.5] */
-const attributeSide = 16
 /** [SR-4.18] Maximum number of rooms that a new spectator receives. */
 const maxRooms = 1024
 
@@ -14,11 +12,11 @@ export class SoaprunSpectatorFeed implements SpectatorFeed {
   /** The interval of deltas, which is shorter than the interval of a client's position reports (SR-3.7). */
   readonly minIntervalMs = 180
   readonly #world: SoaprunWorld
-  readonly #onlooker: SpectatorView
+  readonly #spectator: SpectatorView
 
   constructor(world: SoaprunWorld) {
     this.#world = world
-    this.#onlooker = world.addSpectator()
+    this.#spectator = world.addSpectator()
   }
 
   snapshot(): readonly Uint8Array[] {
@@ -29,14 +27,14 @@ export class SoaprunSpectatorFeed implements SpectatorFeed {
     const frames: Uint8Array[] = []
     let field: VisibleField
     do {
-      field = this.#world.takeSpectatorView(this.#onlooker)
+      field = this.#world.takeSpectatorView(this.#spectator)
       for (const packet of fieldsOf(field)) frames.push(fromServer.encode(packet))
-    } while (this.#onlooker.hasMoreTiles)
+    } while (this.#spectator.hasMoreTiles)
     return frames
   }
 
   onNoSpectators(): void {
-    this.#world.removeSpectator(this.#onlooker)
+    this.#world.removeSpectator(this.#spectator)
   }
 
   #ground(): FromServer[] {
@@ -50,10 +48,7 @@ export class SoaprunSpectatorFeed implements SpectatorFeed {
         if (tiles.some((tile) => board.attributes[tile] !== cellAttributes.wall))
           rooms.push({ type: 'Room', x, y, tiles })
       }
-    return [
-      { type: 'mAtt', width: attributeSide, height: attributeSide, attributes: board.attributes },
-      ...rooms,
-    ]
+    return [attributesPacket(board.attributes), ...rooms]
   }
 }
 

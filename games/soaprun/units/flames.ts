@@ -1,5 +1,5 @@
 // Flames are deadly, never die, and can overlap players, units and walls.
-import type { BoardPoint } from '../board/board.ts'
+import { type BoardPoint, switchesOf } from '../board/board.ts'
 import { itemBits, type Player } from '../players/player.ts'
 import { closedGateParam, setUnitParam, type Unit, type UnitBehaviour, type UnitContext } from './unit.ts'
 
@@ -20,22 +20,11 @@ export const stillFlameBehaviour: UnitBehaviour = { reach: 'flame', act() {}, to
 export const gateBehaviour: UnitBehaviour = {
   reach: 'flame',
   act(unit, context) {
-    const open = switchesOf(unit).every((place) => stoodOn(place, context))
+    const open = switchesOf(unit.start).every((place) => stoodOn(place, context))
     setUnitParam(unit, open ? (unit.start.openValue ?? 0) : closedGateParam)
     unit.wait = gateWait
   },
   touch: burn,
-}
-
-function switchesOf({ start }: Unit): readonly BoardPoint[] {
-  const { x, y } = start
-  return (
-    start.switches ?? [
-      { x: x - 3, y: y + 3 },
-      { x: x + 3, y: y + 3 },
-      { x, y: y + 6 },
-    ]
-  )
 }
 
 function stoodOn({ x, y }: BoardPoint, context: UnitContext): boolean {

@@ -1,5 +1,5 @@
 // Snails do not harm players, and players cannot harm them.
-import { type BoardPoint, corpseBit, hasCorpse } from '../board/board.ts'
+import { adjacentOffsets, type BoardPoint, corpseBit, hasCorpse } from '../board/board.ts'
 import { statusNumbers } from '../players/player.ts'
 import { findNearest } from './path-finding.ts'
 import {
@@ -45,16 +45,8 @@ function eats(unit: Unit, context: UnitContext): boolean {
   return true
 }
 
-/** The adjacent cells in the order in which they are checked: left, up, right, down. */
-const beside: readonly BoardPoint[] = [
-  { x: -1, y: 0 },
-  { x: 0, y: -1 },
-  { x: 1, y: 0 },
-  { x: 0, y: 1 },
-]
-
 function corpseBeside(unit: Unit, context: UnitContext): BoardPoint | undefined {
-  for (const by of beside) {
+  for (const by of adjacentOffsets) {
     const x = unit.place.x + by.x
     const y = unit.place.y + by.y
     if (hasCorpse(context.board.tile(x, y)) && !isCellBlocked(context, x, y)) return { x, y }

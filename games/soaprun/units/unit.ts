@@ -68,7 +68,8 @@ export interface UnitEntry {
 
 /** These types may overlap walls, units and players. */
 const flames: ReadonlySet<UnitType> = new Set<UnitType>(['Hummer', 'Rounder', 'Gate', 'Cross'])
-const homeClosers: ReadonlySet<UnitType> = new Set<UnitType>(['Goal', 'Sword', 'Shield'])
+/** These types always close their home to other units, and no other cell. */
+const homeBlockers: ReadonlySet<UnitType> = new Set<UnitType>(['Goal', 'Sword', 'Shield'])
 
 export class Unit {
   readonly index: number
@@ -115,7 +116,7 @@ export class Unit {
 
   /** [SR-5.4] The cell that the unit closes to other units. */
   get closedCell(): BoardPoint | undefined {
-    if (homeClosers.has(this.type)) return this.start
+    if (homeBlockers.has(this.type)) return this.start
     return this.status === statusNumbers.dead || flames.has(this.type) ? undefined : this.place
   }
 }

@@ -11,7 +11,7 @@ const ring: Colour = 0xfffaf0
 const gold: Colour = 0xffd75e
 const ghost: Colour = 0xd7d3e6
 
-const units: { readonly [type in UnitType]: Colour } = {
+const unitColours: { readonly [type in UnitType]: Colour } = {
   Goal: gold,
   Sword: 0xf4f6fb,
   Shield: 0x5fd0e6,
@@ -42,15 +42,15 @@ export interface Layout {
   readonly size: number
 }
 
-export function drawField(board: Board, all: readonly Unit[], seated: Iterable<Player>): Picture {
+export function drawField(board: Board, units: readonly Unit[], players: Iterable<Player>): Picture {
   const canvas = new Canvas(wallColour)
   const layout = pictureLayout(board, canvas)
   drawGround(canvas, board, layout)
   drawFigures(
     canvas,
     layout,
-    all,
-    [...seated].filter(({ hasEntered }) => hasEntered),
+    units,
+    [...players].filter(({ hasEntered }) => hasEntered),
   )
   return canvas.picture
 }
@@ -80,13 +80,13 @@ export function drawCell(
 export function drawFigures(
   canvas: Canvas,
   { left, top, size }: Layout,
-  all: Iterable<DrawnUnit>,
-  seated: Iterable<DrawnPlayer>,
+  units: Iterable<DrawnUnit>,
+  players: Iterable<DrawnPlayer>,
 ): void {
   const middle = ({ x, y }: BoardPoint) => ({ x: left + (x + 0.5) * size, y: top + (y + 0.5) * size })
-  for (const { type, status, place } of all)
-    if (status !== statusNumbers.dead) drawMark(canvas, middle(place), size * 0.6, units[type])
-  for (const player of seated) drawPlayer(canvas, middle(player.place), size, player)
+  for (const { type, status, place } of units)
+    if (status !== statusNumbers.dead) drawMark(canvas, middle(place), size * 0.6, unitColours[type])
+  for (const player of players) drawPlayer(canvas, middle(player.place), size, player)
 }
 
 /** Pixels per tile. The outermost tiles may be cut in half, as at the edges of a room in the client. */

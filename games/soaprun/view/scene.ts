@@ -74,7 +74,7 @@ export class ScenePainter {
       surface.darken(sheets.shadow, x, y + side - 4)
     }
     for (const { type, status, age, place } of standing) {
-      const sprite = sheets.unit(type, status, isSecondFrame(status, age, turnsOf(type)))
+      const sprite = sheets.unit(type, status, isSecondFrame(status, age, framesPerStepOf(type)))
       const { x, y } = at(place)
       if (sprite) surface.drawSprite(sprite, x, y - raised)
     }
@@ -158,8 +158,9 @@ export class ScenePainter {
 
 const hasShadow = ({ status }: ScenePlayer) => status !== statusNumbers.ghost
 
-const turnsOf = (type: UnitType) => (type === 'Snail' ? 32 : isQuick(type) ? 4 : undefined)
-const isQuick = (type: UnitType) => /^(Chase|Hummer|Rounder|Gate|Cross)$/.test(type)
+/** Frames per step of a unit's animation. Undefined for the usual number. */
+const framesPerStepOf = (type: UnitType) =>
+  type === 'Snail' ? 32 : /^(Chase|Hummer|Rounder|Gate|Cross)$/.test(type) ? 4 : undefined
 
 /** Whether the tile is drawn as a wall: it blocks players, but is neither flat water nor a pillar with its own look. */
 function isWalled(tile: number | undefined, stops: Uint8Array): boolean {

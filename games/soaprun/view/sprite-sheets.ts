@@ -209,11 +209,11 @@ function canvas(surface: Surface, paint: number): Sprite {
   return surface.rect(5, 3, 1, 4, 'W').rect(11, 9, 1, 4, 'W')
 }
 
-/** `age`: in frames of 17 ms. */
-export function isSecondFrame(status: number, age: number, frames = turnsAfter[status] ?? 16): boolean {
+/** `age` and `frames`, the length of a step of the animation, are in frames of 17 ms. */
+export function isSecondFrame(status: number, age: number, frames = framesPerStep[status] ?? 16): boolean {
   return Math.floor(age / frames) % 2 === 1
 }
-const turnsAfter: { readonly [status: number]: number } = {
+const framesPerStep: { readonly [status: number]: number } = {
   [statusNumbers.suspend]: 64,
   [statusNumbers.idle]: 16,
   [statusNumbers.dead]: 8,

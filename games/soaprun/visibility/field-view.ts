@@ -36,7 +36,7 @@ export class SpectatorView implements Observer {
   }
 }
 
-/** All fields share one object, because the room builds thousands of fields per second. */
+/** All fields share their lists, because the room builds thousands of fields per second. */
 export class FieldView {
   readonly #players: PlayerEntry[] = []
   readonly #units: UnitEntry[] = []
@@ -66,27 +66,23 @@ export class FieldView {
     return this.#field
   }
 
-  /**
-   * [SR-4.18] Returns the whole field, and marks the tile changes in it as sent. The next call overwrites the result.
-   */
+  /** [SR-4.18] Returns the whole field, and marks its tile changes as sent. The next call overwrites the result. */
   showAll(
-    onlooker: SpectatorView,
+    spectator: SpectatorView,
     slots: PlayerSlots,
     units: readonly Unit[],
     changes: TileChangeLog,
   ): VisibleField {
-    const field = { ...this.#field, status: 0, color: 0, items: 0 }
-    this.#showPlayers(onlooker, slots)
-    field.weather = this.#field.weather
+    this.#showPlayers(spectator, slots)
     this.#units.length = 0
     for (const [index, { trail }] of units.slice(0, sentUnitCount).entries()) {
-      this.#units.push(trail.entrySince(onlooker.seenUnits[index]!))
-      onlooker.seenUnits[index] = trail.updates
+      this.#units.push(trail.entrySince(spectator.seenUnits[index]!))
+      spectator.seenUnits[index] = trail.updates
     }
     this.#tiles.length = 0
-    onlooker.tilesSeen = changes.readSince(onlooker.tilesSeen, maxTiles, this.#tiles)
-    onlooker.hasMoreTiles = onlooker.tilesSeen !== changes.newest
-    return field
+    spectator.tilesSeen = changes.readSince(spectator.tilesSeen, maxTiles, this.#tiles)
+    spectator.hasMoreTiles = spectator.tilesSeen !== changes.newest
+    return { ...this.#field, status: 0, color: 0, items: 0 }
   }
 
   /** [SR-4.8] [SR-4.10] */

@@ -3,8 +3,8 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { expect, onTestFinished } from 'vitest'
 import { type NodeAddress, unassignedAddress } from '../../../games/lan/addresses/node-address.ts'
-import { type FromClient, fromClient, fromServer } from '../../../games/lan/packets.ts'
-import { packet, pong, registration } from '../../games/lan/lan-room.ts'
+import { type FromClient, fromClient, fromServer, registration } from '../../../games/lan/packets.ts'
+import { packet, pong } from '../../games/lan/lan-room.ts'
 import { pollOptions } from '../running-site.ts'
 
 interface Line {

@@ -1,12 +1,14 @@
 import type { Options } from '../../../games/game.ts'
-import {
-  broadcastAddress,
-  type NodeAddress,
-  roomAddress,
-  unassignedAddress,
-} from '../../../games/lan/addresses/node-address.ts'
+import { broadcastAddress, type NodeAddress, roomAddress } from '../../../games/lan/addresses/node-address.ts'
 import { lan } from '../../../games/lan/index.ts'
-import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/lan/packets.ts'
+import {
+  type FromClient,
+  type FromServer,
+  fromClient,
+  fromServer,
+  plainHeader,
+  registration,
+} from '../../../games/lan/packets.ts'
 import { echoSocket } from '../../../games/lan/traffic/sockets.ts'
 import { type ConnectOptions, type Player, type Playtest, playtest } from '../../playtest.ts'
 
@@ -23,19 +25,6 @@ export function lanRoom(options: Options = {}): Promise<LanRoom> {
   return playtest(lan, { options, fromClient, fromServer })
 }
 
-const header = { checksum: 0xffff, hops: 0, packetType: 0 } as const
-const empty = new Uint8Array(0)
-
-export const registration: FromClient = {
-  type: 'REGISTER',
-  ...header,
-  destinationNetwork: 0,
-  sourceNetwork: 0,
-  source: unassignedAddress,
-  sourceSocket: echoSocket,
-  data: empty,
-}
-
 interface PacketFields {
   readonly from: NodeAddress
   readonly to?: NodeAddress
@@ -50,12 +39,11 @@ export function packet({
   to = broadcastAddress,
   socket = 0x869c,
   sourceSocket = socket,
-  data = empty,
+  data = new Uint8Array(0),
 }: PacketFields): Extract<FromClient, { readonly type: 'PACKET' }> {
   return {
     type: 'PACKET',
-    ...header,
-    destinationNetwork: 0,
+    ...plainHeader,
     destination: to,
     destinationSocket: socket,
     sourceNetwork: 0,

@@ -1,11 +1,11 @@
 // The packet tables against a recording of DOSBox, handwritten frames and hostile bytes.
 import { describe, expect, it } from 'vitest'
 import { roomAddress } from '../../../games/lan/addresses/node-address.ts'
-import { fromClient, fromServer } from '../../../games/lan/packets.ts'
+import { fromClient, fromServer, registration } from '../../../games/lan/packets.ts'
 import { readPacket } from '../../../games/lan/traffic/ipx-packet.ts'
 import { expectPacketOrWireError } from '../hostile-bytes.ts'
 import { readRecording, recordingNames } from '../recordings.ts'
-import { lanRoom, registration } from './lan-room.ts'
+import { lanRoom } from './lan-room.ts'
 
 interface Entry {
   readonly line: number

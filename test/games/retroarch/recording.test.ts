@@ -1,7 +1,7 @@
 // The room answers a recording of two RetroArchs with the same bytes as the recorded relay, except for random ids.
 import { expect, it } from 'vitest'
 import { retroarch } from '../../../games/retroarch/index.ts'
-import { relayIdBytes, toRelayId } from '../../../games/retroarch/sessions/relay-id.ts'
+import { toRelayId } from '../../../games/retroarch/sessions/relay-id.ts'
 import { type HarnessClient, RoomHarness } from '../../room-harness.ts'
 import { readRecording, recordingNames } from '../recordings.ts'
 
@@ -51,6 +51,5 @@ it.each(recordingNames(fixtures))(
       expect(Buffer.from(received).toString('hex'), `line ${line}`).toBe(translated(bytes))
     }
     expect([...clients.values()].flatMap(({ received }) => received)).toEqual([])
-    expect(relayIdBytes(ids.get(head.session)!)).toHaveLength(12)
   },
 )

@@ -34,7 +34,11 @@ export function host(room: RelayRoom, from?: ConnectOptions): { client: RelayCli
 }
 
 /** Joins a guest to the session, and the host accepts the guest. */
-export function joined(room: RelayRoom, { client, session }: ReturnType<typeof host>, from?: ConnectOptions) {
+export function joinGuest(
+  room: RelayRoom,
+  { client, session }: ReturnType<typeof host>,
+  from?: ConnectOptions,
+) {
   const guest = room.connect(from)
   guest.send({ type: 'RATS', session })
   room.pass(10)
@@ -45,7 +49,7 @@ export function joined(room: RelayRoom, { client, session }: ReturnType<typeof h
 }
 
 /** Waits for the room's output. */
-export function heard(room: RelayRoom, client: RelayClient): string {
+export function receivedText(room: RelayRoom, client: RelayClient): string {
   room.pass(10)
   let all = ''
   for (let next = client.next(); next; next = client.next())

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../games/retroarch/packets.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
 import { assertProperty } from '../../property.ts'
-import { heard, host, joined, relayRoom, text, zeros } from './relay-room.ts'
+import { host, joinGuest, receivedText, relayRoom, text, zeros } from './relay-room.ts'
 
 it('the owner of the room sees each connection with its role and the number of its session on the page', async () => {
   const room = await relayRoom()
   host(room)
-  joined(room, host(room))
+  joinGuest(room, host(room))
   room.connect()
   const listed = room.harness.host.sessions.map(({ info: { name } }) => name)
   expect(listed).toEqual(['session 1, host', 'session 2, host', 'session 2, guest', 'session 2, host', null])
@@ -26,7 +26,7 @@ describe('a connection', () => {
   it.each<FromClient>([{ type: 'RATA', client: zeros }, { type: 'RATP' }])(
     '[RA-1.2] whose first message is $type is closed',
     async (message) => {
-      const { client } = { client: (await relayRoom()).connect() }
+      const client = (await relayRoom()).connect()
       client.send(message)
       expect(client.closed).toBe(`${message.type} is not a first message`)
     },
@@ -91,13 +91,13 @@ describe('a connection', () => {
 describe('a guest', () => {
   it('[RA-2.3] [RA-2.4] [RA-3.1] is announced and accepted, and exchanges bytes with the host', async () => {
     const room = await relayRoom()
-    const { guest, link } = joined(room, host(room))
+    const { guest, link } = joinGuest(room, host(room))
     guest.sendFrame(text('ping'))
-    expect(heard(room, link)).toBe('ping')
+    expect(receivedText(room, link)).toBe('ping')
     link.sendFrame(text('RATS is just bytes here'))
     room.pass(10)
     guest.sendFrame(text('over'))
-    expect(heard(room, link)).toBe('over')
+    expect(receivedText(room, link)).toBe('over')
     expect(room.view).toMatchObject({ sessions: [{ players: 2, waiting: 0, bytes: 31 }] })
   })
 
@@ -112,17 +112,17 @@ describe('a guest', () => {
     const link = room.connect()
     link.send({ type: 'RATL', client: id })
     guest.sendFrame(text('three'))
-    expect(heard(room, link)).toBe('one,two,three')
+    expect(receivedText(room, link)).toBe('one,two,three')
   })
 
   it('[RA-3.7] has to wait if its bytes arrive in thousands of pieces', async () => {
     const room = await relayRoom()
-    const { guest, link } = joined(room, host(room))
+    const { guest, link } = joinGuest(room, host(room))
     for (let n = 0; n < 4000; n++) guest.sendFrame(Uint8Array.of(1))
-    const first = heard(room, link).length
+    const first = receivedText(room, link).length
     expect(first).toBeLessThan(3000)
     room.pass(2000)
-    expect(first + heard(room, link).length).toBe(4000)
+    expect(first + receivedText(room, link).length).toBe(4000)
   })
 
   it.each([
@@ -143,7 +143,7 @@ describe('a guest', () => {
   it('[RA-3.3] over the maximum number of players is closed', async () => {
     const room = await relayRoom({ maxClients: 2 })
     const hosted = host(room)
-    joined(room, hosted)
+    joinGuest(room, hosted)
     const late = room.connect()
     late.send({ type: 'RATS', session: hosted.session })
     expect(late.closed).toBe('no such session, or it is full')
@@ -151,7 +151,7 @@ describe('a guest', () => {
 
   it('[RA-2.4] is connected to the host by at most one link', async () => {
     const room = await relayRoom()
-    const { id } = joined(room, host(room))
+    const { id } = joinGuest(room, host(room))
     const second = room.connect()
     second.send({ type: 'RATL', client: id })
     expect(second.closed).toBe('no such guest')
@@ -171,7 +171,7 @@ describe('a guest', () => {
 
   it('[RA-3.5] is closed if either side is silent for two minutes', async () => {
     const room = await relayRoom()
-    const { guest, link } = joined(room, host(room))
+    const { guest, link } = joinGuest(room, host(room))
     for (let n = 0; n < 14; n++) {
       guest.sendFrame(text('.'))
       room.pass(10_000)
@@ -181,7 +181,7 @@ describe('a guest', () => {
 
   it.each(['guest', 'link'] as const)('[RA-3.9] loses its connection if the %s closes', async (side) => {
     const room = await relayRoom()
-    const pair = joined(room, host(room))
+    const pair = joinGuest(room, host(room))
     pair[side].hangUp()
     const other = side === 'guest' ? pair.link : pair.guest
     expect(other.closed).toBe('the other side has left')
@@ -191,7 +191,7 @@ describe('a guest', () => {
   it('[RA-3.9] loses its connection if the host closes its control connection', async () => {
     const room = await relayRoom()
     const hosted = host(room)
-    const { guest, link } = joined(room, hosted)
+    const { guest, link } = joinGuest(room, hosted)
     hosted.client.hangUp()
     expect([guest.closed, link.closed]).toEqual(['the host has left', 'the host has left'])
     expect(room.view).toEqual({ players: 0, sessions: [] })
@@ -206,8 +206,8 @@ describe('a guest', () => {
       return client.closed
     }
     for (let n = 1; n <= 100; n++)
-      expect(guess(Uint8Array.from({ length: 12 }, () => n))).toBe('no such session, or it is full')
-    // The address has used up its guesses, so the room refuses even the right id, with the same reason.
+      expect(guess(new Uint8Array(12).fill(n))).toBe('no such session, or it is full')
+    // The address has used up its guesses, so the room refuses the right id too.
     expect(guess(session)).toBe('no such session, or it is full')
     const friend = room.connect({ address: '192.0.2.8' })
     friend.send({ type: 'RATS', session })
@@ -225,13 +225,7 @@ describe('a guest', () => {
       connection.send({ type: 'RATL', client: guessed })
       return connection.closed
     }
-    for (let n = 1; n <= 100; n++)
-      expect(
-        link(
-          Uint8Array.from({ length: 12 }, () => n),
-          '192.0.2.7',
-        ),
-      ).toBe('no such guest')
+    for (let n = 1; n <= 100; n++) expect(link(new Uint8Array(12).fill(n), '192.0.2.7')).toBe('no such guest')
     expect(link(id, '192.0.2.7')).toBe('no such guest')
     expect(link(id, '192.0.2.8')).toBeUndefined()
   })
@@ -243,7 +237,7 @@ describe('a guest', () => {
       fc.asyncProperty(
         fc.array(fc.uint8Array({ minLength: 1, maxLength: 3000 }), { maxLength: 12 }),
         async (pieces) => {
-          const { guest, link } = joined(room, hosted)
+          const { guest, link } = joinGuest(room, hosted)
           for (const piece of pieces) guest.sendFrame(piece)
           room.pass(1000)
           const got: number[] = []
@@ -276,7 +270,7 @@ describe('a host', () => {
   ])('[RA-2.5] receives the address of its guest: %s', async (address, bytes) => {
     const room = await relayRoom()
     const hosted = host(room)
-    const { id } = joined(room, hosted, { address })
+    const { id } = joinGuest(room, hosted, { address })
     expect(hosted.client.ask({ type: 'RATA', client: id }, 'RATA')).toMatchObject({
       client: id,
       address: bytes,
@@ -286,7 +280,7 @@ describe('a host', () => {
   it('[RA-2.5] receives its own address if it asks for zeros, and zeros if it asks for the guest of another host', async () => {
     const room = await relayRoom()
     const [one, other] = [host(room), host(room)]
-    const { id } = joined(room, other)
+    const { id } = joinGuest(room, other)
     const own = one.client.ask({ type: 'RATA', client: zeros }, 'RATA')
     expect(own.address.slice(12)).toEqual([127, 0, 0, 1])
     const answer = one.client.ask({ type: 'RATA', client: id }, 'RATA')
@@ -311,7 +305,7 @@ describe('a host', () => {
     const { client } = host(room)
     for (let minute = 0; minute < 10; minute++) {
       room.pass(75_000)
-      expect(heard(room, client)).toMatch(/^(<RATP>)+$/)
+      expect(receivedText(room, client)).toMatch(/^(<RATP>)+$/)
       client.send({ type: 'RATP' })
     }
     expect(client.closed).toBeUndefined()
@@ -320,7 +314,7 @@ describe('a host', () => {
   it('[RA-2.6] [RA-3.5] is not disconnected for time in which the room did not run, and neither are guests', async () => {
     const room = await relayRoom()
     const hosted = host(room)
-    const { guest, link } = joined(room, hosted)
+    const { guest, link } = joinGuest(room, hosted)
     room.harness.clock.setForward(86_400_000)
     room.pass(20_000)
     expect([hosted.client.closed, guest.closed, link.closed]).toEqual([undefined, undefined, undefined])
@@ -342,9 +336,9 @@ describe('a restart', () => {
     const hosted = host(room)
     room.restart()
     expect(room.view).toMatchObject({ players: 1 })
-    const { guest, link } = joined(room, hosted)
+    const { guest, link } = joinGuest(room, hosted)
     guest.sendFrame(text('still here'))
-    expect(heard(room, link)).toBe('still here')
+    expect(receivedText(room, link)).toBe('still here')
   })
 
   it('[RA-4.1] keeps the received part of a message', async () => {
@@ -362,7 +356,7 @@ describe('a restart', () => {
     async (transport) => {
       const room = await relayRoom()
       const hosted = host(room)
-      const { guest, link } = joined(room, hosted, { transport })
+      const { guest, link } = joinGuest(room, hosted, { transport })
       room.restart()
       expect(link.closed).toBe('the room restarted')
       expect(guest.closed).toBeDefined()

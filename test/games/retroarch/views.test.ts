@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { roomSummary } from '../../../games/retroarch/pages/room.tsx'
 import { drawPicture } from '../../../games/retroarch/view/picture.ts'
 import { expectCompletePicture, isSame } from '../pictures.ts'
-import { host, joined, relayRoom } from './relay-room.ts'
+import { host, joinGuest, relayRoom } from './relay-room.ts'
 
 const facts = {
   ...{ path: '/retroarch/harbor', title: 'Harbor', connect: [], servers: [], assets: {}, query: {}, now: 0 },
@@ -19,7 +19,7 @@ it('the picture is complete for any number of sessions, and shows their players'
 it('[RA-5.1] the page lists the sessions without ids and addresses, and shows the settings for RetroArch', async () => {
   const room = await relayRoom()
   const hosted = host(room, { address: '192.0.2.50' })
-  joined(room, hosted, { address: '192.0.2.51' })
+  joinGuest(room, hosted, { address: '192.0.2.51' })
   const html = String(roomSummary(JSON.stringify(room.view), facts).content)
   expect(html).toContain('netplay_custom_mitm_server = &quot;play.test|55435&quot;')
   expect(html).toContain('<td class="number">2</td>')

@@ -8,10 +8,10 @@ import { joinRecordChunks, uploadedFiles } from '../../create-game.ts'
 import { worldA, zipFiles } from './fixture-world.ts'
 
 /** Creating a room uses no services of its context. */
-const host = {} as GameContext
+const context = {} as GameContext
 
 function create(options: Options, files: { [field: string]: Uint8Array } = {}) {
-  return createRoom({ options, files: uploadedFiles(files) }, host)
+  return createRoom({ options, files: uploadedFiles(files) }, context)
 }
 
 async function createdRoom(options: Options, files?: { [field: string]: Uint8Array }) {

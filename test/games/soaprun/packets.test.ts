@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
 import { WireError } from '../../../wire/index.ts'
-import { type Event, readTranscript, Streams, transcriptNames } from './transcripts.ts'
+import { type RecordedEvent, readTranscript, Streams, transcriptNames } from './transcripts.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const unhex = (text: string) => new Uint8Array(Buffer.from(text, 'hex'))
@@ -27,19 +27,15 @@ const refused: { readonly [place: string]: string } = {
   'sd-A-malformed_bodies:68': 'Test.data: 508 bytes expected, 10 left',
 }
 
-function table(event: Event) {
-  return event.d === 'c2s' ? fromClient : fromServer
-}
-
-/** Returns the refusals by position. */
-function retell(name: string, received: Set<string>): { [place: string]: string } {
+/** Returns the refusals by position. Adds the type of each decoded packet to `received`. */
+function decodeAll(name: string, received: Set<string>): { [place: string]: string } {
   const faults: { [place: string]: string } = {}
   const streams = new Streams()
   for (const event of readTranscript(name)) {
     if (event.bytes === undefined) continue
     const place = `${name}:${event.line}`
     try {
-      for (const frame of streams.frames(event)) received.add(retold(event, frame, place))
+      for (const frame of streams.frames(event)) received.add(typeOf(event, frame, place))
     } catch (error) {
       if (!(error instanceof WireError)) throw error
       faults[place] = error.message
@@ -48,8 +44,9 @@ function retell(name: string, received: Set<string>): { [place: string]: string 
   return faults
 }
 
-function retold(event: Event, frame: Uint8Array, place: string): string {
-  const packets = table(event)
+/** Also expects that the packet has the same bytes after decoding and encoding. */
+function typeOf(event: RecordedEvent, frame: Uint8Array, place: string): string {
+  const packets = event.d === 'c2s' ? fromClient : fromServer
   const packet = packets.decode(frame)
   expect(hex(packets.encode(packet as never)), place).toBe(hex(frame))
   return `${event.d} ${packet.type}`
@@ -58,7 +55,7 @@ function retold(event: Event, frame: Uint8Array, place: string): string {
 describe('recorded packets', () => {
   const names = transcriptNames()
 
-  it('come from both servers', () => {
+  it('come from the original server and from soapdispenser', () => {
     expect(names.filter((name) => name.startsWith('pixel-A-'))).toHaveLength(15)
     expect(names.filter((name) => name.startsWith('sd-A-'))).toHaveLength(16)
   })
@@ -67,13 +64,13 @@ describe('recorded packets', () => {
     'of %s have the same bytes after decoding and encoding, except packets that are listed as refused',
     (name) => {
       const expected = Object.entries(refused).filter(([place]) => place.startsWith(`${name}:`))
-      expect(retell(name, new Set())).toEqual(Object.fromEntries(expected))
+      expect(decodeAll(name, new Set())).toEqual(Object.fromEntries(expected))
     },
   )
 
   it('contain every packet type except the types that are listed as not recorded', () => {
     const heard = new Set<string>()
-    for (const name of names) retell(name, heard)
+    for (const name of names) decodeAll(name, heard)
     const types = [
       ...fromClient.names.map((type) => `c2s ${type}`),
       ...fromServer.names.map((type) => `s2c ${type}`),
@@ -102,6 +99,12 @@ describe('packets without a recording', () => {
 })
 
 describe('a packet', () => {
+  const flds = (content: object) =>
+    ({
+      ...{ type: 'Flds', status: 1, color: 0, items: 0, weather: 0 },
+      ...{ players: [], units: [], tiles: [], ...content },
+    }) as FromServer
+
   it('[SR-3.4] of type Dlog has at most 120 bytes of text and a NUL', () => {
     const dlog = (length: number) => {
       const frame = new Uint8Array(8 + length + 1).fill(0x61)
@@ -122,33 +125,20 @@ describe('a packet', () => {
   })
 
   it('[SR-3.8] has no index above the client’s limits', () => {
-    const flds = (index: number): FromServer => ({
-      type: 'Flds',
-      status: 1,
-      color: 0,
-      items: 0,
-      weather: 0,
-      players: [{ index, generation: 1, status: 1, color: 0, items: 0, nodes: [{ x: 30, y: 22 }] }],
-      units: [],
-      tiles: [],
-    })
-    expect(fromServer.encode(flds(62))).toHaveLength(21)
-    expect(() => fromServer.encode(flds(63))).toThrow('Flds.players[0].index')
+    const encoded = (index: number) =>
+      fromServer.encode(flds({ players: [{ index, generation: 1, status: 1, color: 0, items: 0, nodes }] }))
+    expect(encoded(62)).toHaveLength(21)
+    expect(() => encoded(63)).toThrow('Flds.players[0].index')
   })
 
   it('[SR-2.2] [SR-3.8] of type Flds fits the client’s 10,000 bytes even with the maximum content', () => {
     const nodes = Array.from({ length: 8 }, (_, n) => ({ x: n, y: n }))
     const entry = (index: number) => ({ index, generation: 1, status: 1, items: 0, nodes })
-    const fullest: FromServer = {
-      type: 'Flds',
-      status: 1,
-      color: 0,
-      items: 0,
-      weather: 1,
+    const fullest = flds({
       players: Array.from({ length: 62 }, (_, n) => ({ ...entry(n), color: 0 })),
       units: Array.from({ length: 64 }, (_, n) => ({ ...entry(n), type: 1, param: 0 })),
       tiles: Array.from({ length: 255 }, (_, n) => ({ x: n, y: 1, tile: 12 })),
-    }
+    })
     expect(fromServer.encode(fullest).length).toBeLessThan(6400)
   })
 })

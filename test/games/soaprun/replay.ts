@@ -7,7 +7,7 @@ import { type FromServer, fromServer } from '../../../games/soaprun/packets.ts'
 import { SoaprunWorld } from '../../../games/soaprun/world.ts'
 import { type Player, type Playtest, playtest, type RawFrame, rawFrames } from '../../playtest.ts'
 import { type Files, worldA, zipFiles } from './fixture-world.ts'
-import { type Event, readTranscript, Streams } from './transcripts.ts'
+import { type RecordedEvent, readTranscript, Streams } from './transcripts.ts'
 
 type Flds = Extract<FromServer, { type: 'Flds' }>
 type UnitEntry = Flds['units'][number]
@@ -141,7 +141,7 @@ class Replay {
     this.#elapsed = elapsed
   }
 
-  #follow(event: Event): void {
+  #follow(event: RecordedEvent): void {
     if (event.d === 'open') {
       this.#clients.set(event.c, { player: this.#room.connect(), asked: [], gone: false })
       return
@@ -157,7 +157,7 @@ class Replay {
    * The recorded server checked for requests every 10 ms, so a request was processed shortly before its reply.
    * Therefore each request is sent at the time of its reply.
    */
-  #answer(event: Event, client: Client): void {
+  #answer(event: RecordedEvent, client: Client): void {
     const { player, asked } = client
     const unlike = this.#scenario.unlike?.[event.line]
     if (unlike) this.#met.add(event.line)
@@ -172,19 +172,19 @@ class Replay {
     }
   }
 
-  #expectClosed(event: Event, client: Client, why: RegExp): void {
+  #expectClosed(event: RecordedEvent, client: Client, why: RegExp): void {
     client.gone = true
     if (!why.test(client.player.closed ?? '')) this.#faults.push(`${event.line}: not closed for ${why}`)
   }
 
-  #close(event: Event, { player, asked }: Client): void {
+  #close(event: RecordedEvent, { player, asked }: Client): void {
     if (event.by === 'client') return player.hangUp()
     for (const request of asked.splice(0)) player.sendFrame(request)
     if (player.closed === undefined) this.#faults.push(`${event.line}: not closed`)
   }
 
   #compare(
-    event: Event,
+    event: RecordedEvent,
     request: Uint8Array | undefined,
     recorded: FromServer,
     bytes: Uint8Array,
@@ -210,7 +210,7 @@ class Replay {
   }
 
   /** Compares two Flds. They must be equal, except that units may differ by a tick. */
-  #compareFields(event: Event, recorded: Flds, ours: Flds): void {
+  #compareFields(event: RecordedEvent, recorded: Flds, ours: Flds): void {
     const { units: theirs, ...rest } = recorded
     const { units, ...others } = ours
     const place = `${event.line} (${event.t} ms)`

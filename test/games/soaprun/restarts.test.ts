@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { adjacentOffsets } from '../../../games/soaprun/board/board.ts'
 import type { FromClient } from '../../../games/soaprun/packets.ts'
 import { decodeResumeState, encodeResumeState } from '../../../games/soaprun/protocol/resume-state.ts'
 import { WireError } from '../../../wire/index.ts'
@@ -81,21 +82,15 @@ class Play {
   do({ who, act, way, arg }: Deed): void {
     const player = this.#players[who]!
     const here = this.#places[who]!
-    const ways = [
-      { x: here.x + 1, y: here.y },
-      { x: here.x - 1, y: here.y },
-      { x: here.x, y: here.y + 1 },
-      { x: here.x, y: here.y - 1 },
-    ]
-    const next = ways[way]!
-    const hereAnd = [here]
-    const step = act === 'step' && next.x > 32 && next.x < 40 && next.y > 16 && next.y < 22
-    if (step) {
-      hereAnd.push(next)
+    const offset = adjacentOffsets[way]!
+    const next = { x: here.x + offset.x, y: here.y + offset.y }
+    const walked = [here]
+    if (act === 'step' && next.x > 32 && next.x < 40 && next.y > 16 && next.y < 22) {
+      walked.push(next)
       this.#places[who] = next
     }
     if (act === 'mCrp') player.ask({ type: 'mCrp', ...here }, 'Void')
-    else this.received[who]!.push(player.ask(packetOf(act, hereAnd, here, arg), 'Flds'))
+    else this.received[who]!.push(player.ask(packetOf(act, walked, here, arg), 'Flds'))
   }
 }
 
@@ -211,14 +206,14 @@ describe('the resume state', () => {
       swordSince: Date.UTC(2100, 0, 1),
       tilesSeen: 2 ** 32 - 1,
     } as const
-    for (const conversation of [
+    for (const state of [
       { tests: 8, player },
       { tests: 0, player: { ...player, entered: false, corpseMade: false } },
       { tests: 3, player: undefined },
     ]) {
-      const note = encodeResumeState(conversation)
-      expect(note.length).toBeLessThanOrEqual(64)
-      expect(decodeResumeState(note)).toEqual(conversation)
+      const encoded = encodeResumeState(state)
+      expect(encoded.length).toBeLessThanOrEqual(64)
+      expect(decodeResumeState(encoded)).toEqual(state)
     }
   })
 

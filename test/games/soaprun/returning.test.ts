@@ -36,6 +36,14 @@ function withSword(): SoaprunPlayer {
   return player
 }
 
+function withKilledPlayer(): SoaprunPlayer {
+  const { player } = logIn(secret)
+  walk(player, [30, 22])
+  walk(player, [30, 22], [36, 22], [36, 20])
+  expect(player.ask({ type: 'HNPU', unit: crawl, nodes: nodes([36, 20]) }, 'Flds').status).toBe(2)
+  return player
+}
+
 /**
  * Waits until positions are stored, which takes up to 2 s, and then loses the instance. The watcher's socket stays
  * open.
@@ -108,12 +116,7 @@ describe('[SR-7.7] a lost connection', () => {
   })
 
   it('of a dead player frees the index at once', () => {
-    const { player } = logIn(secret)
-    walk(player, [30, 22], [36, 22], [36, 20])
-    walk(player, [30, 22])
-    walk(player, [30, 22], [36, 22], [36, 20])
-    expect(player.ask({ type: 'HNPU', unit: crawl, nodes: nodes([36, 20]) }, 'Flds').status).toBe(2)
-    player.hangUp()
+    withKilledPlayer().hangUp()
     expect(others()).toEqual([])
   })
 
@@ -166,10 +169,7 @@ describe('[SR-7.8] the secret', () => {
   })
 
   it('of a dead player makes the client join as a new player', () => {
-    const { player } = logIn(secret)
-    walk(player, [30, 22])
-    walk(player, [30, 22], [36, 22], [36, 20])
-    player.ask({ type: 'HNPU', unit: crawl, nodes: nodes([36, 20]) }, 'Flds')
+    const player = withKilledPlayer()
     const again = logIn(secret)
     room.pass(10)
     expect([again.returned, player.closed]).toEqual([0, 'the player joined from another window'])

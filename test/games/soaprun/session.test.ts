@@ -113,13 +113,6 @@ describe('a connection', () => {
     expect(room.view).toMatchObject({ players: [{ index: 1 }] })
   })
 
-  it('frees its player slot when it closes, and the next player gets the slot in a new generation', async () => {
-    const [player, other] = [enter(room), enter(room)]
-    player.hangUp()
-    enter(room)
-    expect(walk(other, [30, 22]).players).toMatchObject([{ index: 0, generation: 2 }])
-  })
-
   it('[SR-2.1] over WebSocket has the same packets without the length, and is closed after a text message', async () => {
     const player = logIn(room, { transport: 'websocket' })
     expect(walk(player, [30, 22])).toMatchObject({ status: 1 })
@@ -155,7 +148,6 @@ describe('player slots', () => {
   })
 
   it('[SR-2.8] are taken by at most 30 logins a minute per address, except on loopback, and further logins get OVER', async () => {
-    const far = { address: '192.0.2.1' }
     const logInAndOut = (address: string) => {
       const player = room.connect({ address })
       player.expect('WLCM')
@@ -164,12 +156,12 @@ describe('player slots', () => {
       player.hangUp()
       return type
     }
-    const answers = Array.from({ length: 31 }, () => logInAndOut(far.address))
+    const answers = Array.from({ length: 31 }, () => logInAndOut('192.0.2.1'))
     expect(answers).toEqual([...Array(30).fill('Prtc'), 'OVER'])
     expect(logInAndOut('192.0.2.2')).toBe('Prtc')
     for (let n = 0; n < 40; n++) expect(logInAndOut('127.0.0.1')).toBe('Prtc')
     room.pass(2000)
-    expect(logInAndOut(far.address)).toBe('Prtc')
+    expect(logInAndOut('192.0.2.1')).toBe('Prtc')
   })
 })
 
@@ -215,18 +207,14 @@ describe('a session', () => {
 
   it('[SR-3.6] answers every Room, with wall for rooms outside the map', async () => {
     const player = logIn(room)
+    const wall = new Uint8Array(336).fill(1)
     expect(player.ask({ type: 'Room', x: 1, y: 1 }, 'Room').tiles.includes(12)).toBe(true)
     for (const [x, y] of [
       [-1, 0],
       [0, 3],
       [-128, 127],
     ] as const)
-      expect(player.ask({ type: 'Room', x, y }, 'Room')).toEqual({
-        type: 'Room',
-        x,
-        y,
-        tiles: new Uint8Array(336).fill(1),
-      })
+      expect(player.ask({ type: 'Room', x, y }, 'Room')).toEqual({ type: 'Room', x, y, tiles: wall })
   })
 })
 

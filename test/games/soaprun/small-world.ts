@@ -3,13 +3,13 @@
 import type { BoardPoint, MapData, UnitDefinition, UnitType } from '../../../games/soaprun/board/board.ts'
 import { initialRecords } from '../../../games/soaprun/board/records.ts'
 import { defaultOptions, type SoaprunOptions } from '../../../games/soaprun/options.ts'
-import type { Player } from '../../../games/soaprun/players/player.ts'
+import { type Player, resumeDataOf } from '../../../games/soaprun/players/player.ts'
 import type { VisibleField } from '../../../games/soaprun/visibility/field-view.ts'
 import { SoaprunWorld } from '../../../games/soaprun/world.ts'
 import { MemoryStore } from '../../memory-store.ts'
 import { worldContext } from '../world-context.ts'
 
-/** Attributes by tile, as in the built-in maps: tiles 0-15, the same tiles with a corpse, and free tiles. */
+/** Attributes by tile, as in the harbor: of tiles 0-15, of the same tiles with a corpse, and of free tiles. */
 const attributes = new Uint8Array(256)
 const base = [0, 1, 0, 3, 2, 0, 1, 3, 1, 1, 1, 0, 0, 2, 2, 2]
 attributes.set(base)
@@ -72,7 +72,6 @@ export class SmallWorld {
   readonly options: SoaprunOptions
   world: SoaprunWorld
   now = 1_000_000
-
   readonly news: string[] = []
 
   constructor(units: readonly UnitDefinition[] = [], { width, height, tiles, ...options }: Settings = {}) {
@@ -146,6 +145,13 @@ export class SmallWorld {
 
   restart(): void {
     this.world = this.#open()
+  }
+
+  /** Restarts the world, in which the player's session then resumes. */
+  restartWith(player: Player): Player {
+    const data = resumeDataOf(player)
+    this.restart()
+    return this.world.rejoin(data)!
   }
 }
 

@@ -5,7 +5,7 @@ import { Streams as RecordedStreams, readRecording, recordingNames } from '../re
 
 const folder = new URL('./fixtures/transcripts/', import.meta.url)
 
-export interface Event {
+export interface RecordedEvent {
   readonly line: number
   /** Milliseconds since the recording began. */
   readonly t: number
@@ -18,11 +18,11 @@ export interface Event {
 }
 
 export const transcriptNames = () => recordingNames(folder)
-export const readTranscript = (name: string) => readRecording<unknown, Event>(folder, name).entries
+export const readTranscript = (name: string) => readRecording<unknown, RecordedEvent>(folder, name).entries
 
 /** The frames without their length fields. */
 export class Streams extends RecordedStreams {
-  *frames({ d, c, bytes = new Uint8Array(0) }: Event): Iterable<Uint8Array> {
+  *frames({ d, c, bytes = new Uint8Array(0) }: RecordedEvent): Iterable<Uint8Array> {
     // The original client accepts frames of up to 10,000 bytes.
     const expected = d === 'c2s' ? framing : { ...framing, max: 4 + 10_000 }
     for (const frame of this.split(`${d} ${c}`, expected, bytes))

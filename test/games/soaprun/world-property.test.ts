@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unitTypeNames } from '../../../games/soaprun/board/board.ts'
-import { itemBits, type Player, statusNumbers } from '../../../games/soaprun/players/player.ts'
+import { itemBits, type Player, resumeDataOf, statusNumbers } from '../../../games/soaprun/players/player.ts'
 import { assertProperty, type Drawn, weighted } from '../../property.ts'
 import {
   canvasTile,
@@ -105,9 +105,9 @@ class Play {
 
   /** Restarts the world, in which every session resumes its player. */
   restart(): void {
-    const notes = this.players.map((player) => this.small.world.resumeDataOf(player))
+    const data = this.players.map(resumeDataOf)
     this.small.restart()
-    this.players = notes.map((note) => this.small.world.rejoin(note)!)
+    this.players = data.map((one) => this.small.world.rejoin(one)!)
   }
 
   /** The state that no restart may lose. */
@@ -119,7 +119,7 @@ class Play {
     })[]
     return {
       tiles: [...world.board.tiles],
-      players: this.players.map((player) => world.resumeDataOf(player)),
+      players: this.players.map(resumeDataOf),
       view: world.publicState(),
       units: all.map(({ type, generation, kills, status }) => ({
         type,
@@ -145,11 +145,8 @@ describe('a random sequence of events', () => {
       fc.property(fc.array(event, { maxLength: 80 }), (events) => {
         const play = new Play(patient)
         play.all(...start, ...events)
-        const notes = play.players.map((player) => play.small.world.resumeDataOf(player))
-        // After a kill only the current records exist, so the second world opens from these records.
-        play.small.restart()
-        const copy = play.small.world
-        play.players = notes.map((note) => copy.rejoin(note)!)
+        // As after a kill, the restarted world has only the current records.
+        play.restart()
         const after = play.lasting()
         const twin = new Play(patient)
         twin.all(...start, ...events)

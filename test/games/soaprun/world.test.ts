@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardPoint } from '../../../games/soaprun/board/board.ts'
-import { initialRecords } from '../../../games/soaprun/board/records.ts'
+import { defaultOptions } from '../../../games/soaprun/options.ts'
 import { countWalkTiles } from '../../../games/soaprun/players/movement.ts'
-import { itemBits, type Player, statusNumbers } from '../../../games/soaprun/players/player.ts'
+import { itemBits, type Player, resumeDataOf, statusNumbers } from '../../../games/soaprun/players/player.ts'
 import { SoaprunWorld } from '../../../games/soaprun/world.ts'
 import { MemoryStore } from '../../memory-store.ts'
+import { worldContext } from '../world-context.ts'
 import {
   canvasTile,
   createSmallWorld,
@@ -108,7 +109,7 @@ describe('a walk', () => {
       'farthest off the map': '30,22 30,-32768',
       'through a wall': '30,22 34,22',
       'onto a wall': '30,22 33,22',
-      'onto a players’ wall': '30,22 30,25',
+      'onto a fence': '30,22 30,25',
       'nine nodes': new Array<string>(9).fill('30,22').join(' '),
     }
     for (const [why, nodes] of Object.entries(bad)) {
@@ -125,7 +126,7 @@ describe('a walk', () => {
 
   it.each([
     { from: '35,22', most: 13, what: 'around a wall' },
-    { from: '30,26', most: 14, what: 'around a players’ wall' },
+    { from: '30,26', most: 14, what: 'around a fence' },
     { from: '30,21', most: 19, what: 'of one step' },
   ])(
     '[SR-4.4] is accepted without its first nodes, and the shortest path $what to the first remaining node is counted',
@@ -198,9 +199,7 @@ describe('a walk', () => {
   })
 
   it('[SR-4.5] may step from a room edge onto any tile, but the next tile is checked', () => {
-    const { small, player } = createSmallWorld([], {
-      tiles: { [wallTile]: '41,22 42,23 40,20' },
-    })
+    const { small, player } = createSmallWorld([], { tiles: { [wallTile]: '41,22 42,23 40,20' } })
     expect(small.move(player, '30,22 40,22')).toBe(true)
     expect(small.move(player, '40,22 41,22')).toBe(true)
     expect(small.move(player, '41,22 42,22')).toBe(true)
@@ -372,7 +371,7 @@ describe('painting', () => {
     expect(small.fields(player).tiles).toMatchObject(received)
     expect(small.fields(other).tiles).toEqual([])
     expect(small.fields(small.enter()).tiles).toEqual([])
-    expect(small.world.room(1, 1)[7 * 21 + 10]).toBe(15)
+    expect(small.world.board.room(1, 1)[7 * 21 + 10]).toBe(15)
   })
 
   it('[SR-6.2] is refused with tiles other than 12-15, away from the player’s position, for dead players and after impossible walks', () => {
@@ -385,7 +384,7 @@ describe('painting', () => {
     player.status = dead
     expect(small.world.draw(player, [player.place], 33, 21, 13)).toBe(false)
     expect(small.fields(player).tiles).toEqual([])
-    expect([...small.world.room(1, 1)].filter((tile) => tile > 12 && tile < 16)).toEqual([])
+    expect([...small.world.board.room(1, 1)].filter((tile) => tile > 12 && tile < 16)).toEqual([])
   })
 
   it('[SR-6.2] is limited to 4 tiles a second per player and 40 tiles a second in total by default', () => {
@@ -452,23 +451,21 @@ describe('corpses', () => {
 
 describe('rooms', () => {
   it('[SR-6.1] have 21x16 tiles with shared edges, and consist of wall if they are not entirely inside the map', () => {
-    const tiles = { 11: '40,30', 5: '20,15' }
-    const { world } = new SmallWorld([], { tiles })
-    expect(world.room(1, 1)[0]).toBe(5)
-    expect(world.room(0, 0)[335]).toBe(5)
-    expect(world.room(1, 1)[335]).toBe(11)
-    expect(world.room(2, 2)[0]).toBe(11)
-    expect(world.room(2, 1)[15 * 21]).toBe(11)
+    const { world } = new SmallWorld([], { tiles: { 11: '40,30', 5: '20,15' } })
+    expect(world.board.room(1, 1)[0]).toBe(5)
+    expect(world.board.room(0, 0)[335]).toBe(5)
+    expect(world.board.room(1, 1)[335]).toBe(11)
+    expect(world.board.room(2, 2)[0]).toBe(11)
+    expect(world.board.room(2, 1)[15 * 21]).toBe(11)
     for (const { x, y } of parseNodes('-1,0 0,-1 3,0 0,3 127,127 -128,-128'))
-      expect([...world.room(x, y)]).toEqual(new Array(336).fill(wallTile))
+      expect([...world.board.room(x, y)]).toEqual(new Array(336).fill(wallTile))
   })
 })
 
 describe('restarts', () => {
   it('[SR-7.1] keep paintings and corpses, because each action stores its change with one put', () => {
     const { small, player } = createSmallWorld([], { tiles: { [canvasTile]: '30,22' } })
-    const dying = fallen(small, [60, 45])
-    small.put(dying, [59, 44])
+    const dying = fallen(small, [59, 44])
     const puts = small.store.written.length
     small.world.draw(player, [player.place], 30, 22, 14)
     small.world.layCorpse(dying, 59, 44)
@@ -479,16 +476,13 @@ describe('restarts', () => {
   })
 
   it('[SR-7.1] send observers the pending tile changes, and no change twice', () => {
-    const tiles = { [canvasTile]: '30,22 31,22 41,22' }
-    const small = new SmallWorld([], { tiles })
+    const small = new SmallWorld([], { tiles: { [canvasTile]: '30,22 31,22 41,22' } })
     const [player, watcher] = [small.enter(), small.enter()]
     small.world.draw(player, [player.place], 30, 22, 13)
     small.fields(watcher)
     small.draw(player, '30,22 31,22', 14)
     small.draw(player, '31,22 41,22', 15)
-    const remembered = small.world.resumeDataOf(watcher)
-    small.restart()
-    const again = small.world.rejoin(remembered)!
+    const again = small.restartWith(watcher)
     expect(small.fields(again).tiles).toMatchObject([
       { x: 31, y: 22, tile: 14 },
       { x: 41, y: 22, tile: 15 },
@@ -510,9 +504,7 @@ describe('restarts', () => {
     for (const { x, y } of cells.slice(0, 100)) paint(x, y, 13)
     paint(20, 23, 14)
     for (const { x, y } of cells.slice(100)) paint(x, y, 13)
-    const note = small.world.resumeDataOf(watcher)
-    small.restart()
-    const received = small.fields(small.world.rejoin(note)!).tiles
+    const received = small.fields(small.restartWith(watcher)).tiles
     expect(received).toHaveLength(128)
     expect(received.filter(({ x, y }) => x === 20 && y === 23)).toMatchObject([{ tile: 14 }])
     expect(small.world.board.tile(21, 23)).toBe(13)
@@ -524,10 +516,10 @@ describe('restarts', () => {
     small.move(player, '30,22 30,26 33,26')
     small.world.recolor(player, [player.place], 2)
     player.kills = 4
-    const notes = [player, other].map((one) => small.world.resumeDataOf(one))
+    const data = [player, other].map(resumeDataOf)
     small.restart()
-    const [back, watcher] = notes.map((note) => small.world.rejoin(note)!)
-    expect(small.world.resumeDataOf(back!)).toEqual(notes[0])
+    const [back, watcher] = data.map((one) => small.world.rejoin(one)!)
+    expect(resumeDataOf(back!)).toEqual(data[0])
     expect(small.fields(watcher!).players).toEqual([
       { index: 0, generation: 1, status: idle, color: 2, items: 0, nodes: [{ x: 33, y: 26 }] },
     ])
@@ -537,21 +529,18 @@ describe('restarts', () => {
 
   it('[SR-7.2] accept a player’s walk during the outage', () => {
     const small = new SmallWorld([], { width: 121, height: 46 })
-    const note = small.world.resumeDataOf(small.enter())
-    small.restart()
-    const back = small.world.rejoin(note)!
-    expect(small.move(back, '30,22 60,22')).toBe(true)
+    expect(small.move(small.restartWith(small.enter()), '30,22 60,22')).toBe(true)
   })
 
   it('[SR-7.2] move a player whose slot is taken to another slot, as a new player with the same items', () => {
     const { small, player } = createSmallWorld([unit('Sword', 30, 23), unit('Shield', 30, 21)])
     small.touch(player, 0)
     small.touch(player, 1)
-    const note = small.world.resumeDataOf(player)
+    const data = resumeDataOf(player)
     small.restart()
     const newClient = small.enter()
     expect(newClient).toMatchObject({ slot: 0, generation: 2, color: 1 })
-    const back = small.world.rejoin(note)!
+    const back = small.world.rejoin(data)!
     expect(back).toMatchObject({ slot: 1, generation: 1, color: 0, items: itemBits.sword | itemBits.shield })
     small.tick(600)
     expect(small.units().map(({ status }) => status)).toEqual([dead, dead])
@@ -561,21 +550,19 @@ describe('restarts', () => {
     expect(small.units().map(({ status }) => status)).toEqual([idle, idle])
   })
 
-  it('[SR-7.2] reject a reconnecting player only if there are 63 others', () => {
+  it('[SR-7.2] reject a reconnecting player if new players fill the room', () => {
     const small = new SmallWorld([], { maxPlayers: 1 })
-    const note = small.world.resumeDataOf(small.enter())
+    const data = resumeDataOf(small.enter())
     small.restart()
     small.enter()
-    expect(small.world.rejoin(note)).toBeUndefined()
+    expect(small.world.rejoin(data)).toBeUndefined()
   })
 
   it('[SR-7.3] keep the time for which a sword was held, so that avengers come at the same time', () => {
     const { small, player } = createSmallWorld([unit('Sword', 30, 23)])
     small.touch(player, 0)
     small.now += 20_000
-    const note = small.world.resumeDataOf(player)
-    small.restart()
-    const back = small.world.rejoin(note)!
+    const back = small.restartWith(player)
     small.tick()
     expect(back.items).toBe(itemBits.sword)
     expect(small.first).toMatchObject({ status: dead, generation: 0 })
@@ -591,7 +578,7 @@ describe('restarts', () => {
     small.move(player, '30,22 35,22')
     small.tick()
     small.world.save()
-    const note = small.world.resumeDataOf(player)
+    const data = resumeDataOf(player)
     small.restart()
     const ticks = Math.ceil(60_000 / small.world.tickMs)
     small.tick(ticks - 1)
@@ -601,20 +588,20 @@ describe('restarts', () => {
       { status: idle, generation: 1, x: 30, y: 23 },
       { status: idle, generation: 1, x: 35, y: 22 },
     ])
-    expect(small.world.rejoin(note)!.items).toBe(0)
+    expect(small.world.rejoin(data)!.items).toBe(0)
   })
 
   it('[SR-7.3] keep the crown of a reconnecting player, but not a sword that has returned home meanwhile', () => {
     const { small, player } = createSmallWorld([unit('Sword', 30, 23)])
     small.touch(player, 0)
     player.items |= itemBits.crown
-    const note = small.world.resumeDataOf(player)
+    const data = resumeDataOf(player)
     small.world.leave(player)
     small.restart()
     small.enter()
     small.tick()
     expect(small.first).toMatchObject({ status: idle, generation: 1 })
-    expect(small.world.rejoin(note)!.items).toBe(itemBits.crown)
+    expect(small.world.rejoin(data)!.items).toBe(itemBits.crown)
   })
 
   it('[SR-7.5] keep kills, changes to a Wuss, and taken and returned items, even without a save', () => {
@@ -653,23 +640,22 @@ describe('restarts', () => {
   })
 
   it('[SR-7.1] do not change a map whose size is not a whole number of rooms', () => {
-    const map = smallMap([unit('Goal', 30, 30)], { width: 63, height: 50, tiles: { 7: '61,48' } })
-    const store = new MemoryStore()
-    for (const [key, value] of initialRecords(map)) store.put(key, value)
-    const { world } = new SmallWorld()
-    const opened = new SoaprunWorld(store, { now: () => 0 } as never, world.options)
-    expect([opened.board.width, opened.board.height]).toEqual([63, 50])
-    expect([...opened.board.tiles]).toEqual([...map.tiles])
-    expect(() => new SoaprunWorld(new MemoryStore(), { now: () => 0 } as never, world.options)).toThrow('map')
+    const ground = { width: 63, height: 50, tiles: { 7: '61,48' } }
+    const { board } = new SmallWorld([], ground).world
+    expect([board.width, board.height]).toEqual([63, 50])
+    expect(board.tiles).toEqual(smallMap([], ground).tiles)
+  })
+
+  it('fail if the records are missing', () => {
+    const open = () => new SoaprunWorld(new MemoryStore(), worldContext({}), defaultOptions)
+    expect(open).toThrow('map')
   })
 })
 
 describe('the public view', () => {
   it('[SR-4.16] has players, leaders, active units, painted tiles and corpses', () => {
     const crowd = [unit('Crawl', 30, 23), unit('Sword', 30, 21), unit('Cross', 2, 2), unit('Cross', 4, 2)]
-    const small = new SmallWorld(crowd, {
-      tiles: { [canvasTile]: '30,22' },
-    })
+    const small = new SmallWorld(crowd, { tiles: { [canvasTile]: '30,22' } })
     const [player, other] = [small.enter(), small.enter()]
     small.touch(player, 1)
     small.touch(player, 0)

@@ -19,7 +19,7 @@ import { packedFolderEndings } from '../../../wire/util/packed-folders.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
 import { readFixture } from '../../games/archipelago/sample-multiworlds.ts'
 import { archFolder, mapsFolder } from '../../games/crossfire/import/harness/imported-world.ts'
-import { pong, registration } from '../../games/lan/lan-room.ts'
+import { pong } from '../../games/lan/lan-room.ts'
 import { worldA, zipFiles } from '../../games/soaprun/fixture-world.ts'
 
 export interface RoomFixture {
@@ -199,7 +199,7 @@ export function joinFrames(
         ],
       ]
     case 'lan':
-      return [[lan.fromClient.encode(registration)], ([registered]) => [answerToPing(registered!)]]
+      return [[lan.fromClient.encode(lan.registration)], ([registered]) => [answerToPing(registered!)]]
     case 'retroarch':
       return [[retroarch.fromClient.encode({ type: 'RATS', session: new Uint8Array(12) })]]
     default:

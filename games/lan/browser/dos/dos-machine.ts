@@ -149,7 +149,7 @@ export class DosMachine {
     this.#booted.resolve()
   }
 
-  /** The worker acknowledges each chunk. */
+  /** Sends the file in chunks. Waits until the worker has acknowledged each. */
   async #write(path: string, bytes: Uint8Array): Promise<void> {
     for (let at = 0; at < bytes.length; at += chunkBytes)
       await this.#writeChunk(path, bytes.slice(at, at + chunkBytes).buffer)

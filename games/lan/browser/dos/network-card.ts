@@ -1,7 +1,14 @@
 // The network card registers before the computer starts, because js-dos's DOSBox needs its address from the start.
 // After a lost connection the card keeps its address.
 import { type NodeAddress, roomAddress } from '../../addresses/node-address.ts'
-import { type FromClient, fromClient, fromServer, isRegistration } from '../../packets.ts'
+import {
+  type FromClient,
+  fromClient,
+  fromServer,
+  isRegistration,
+  plainHeader,
+  registration,
+} from '../../packets.ts'
 import { readPacket } from '../../traffic/ipx-packet.ts'
 import { echoSocket } from '../../traffic/sockets.ts'
 
@@ -18,11 +25,6 @@ interface NetworkCardEvents {
   /** Delivers a packet to the emulated computer. */
   deliver(packet: Uint8Array): void
 }
-
-const header = {
-  ...{ checksum: 0xffff, hops: 0, packetType: 0, destinationNetwork: 0, sourceNetwork: 0 },
-  ...{ sourceSocket: echoSocket, data: new Uint8Array(0) },
-} as const
 
 export class NetworkCard {
   readonly #events: NetworkCardEvents
@@ -42,7 +44,7 @@ export class NetworkCard {
     // [LAN-7.4] The first packet restores the node of the address. The answer to the registration then contains the
     // same address.
     if (this.#address !== undefined) this.#pong(this.#address)
-    this.#send({ type: 'REGISTER', ...header, source: 0 })
+    this.#send(registration)
   }
 
   /** Handles a packet from the room. */
@@ -74,14 +76,19 @@ export class NetworkCard {
     const packet = readPacket(bytes)
     if (!packet || this.#address === undefined) return
     if (!isRegistration(packet)) return this.#events.send(bytes)
-    const answer = { ...header, type: 'REGISTERED', sourceNetwork: 1, destination: this.#address } as const
+    const answer = {
+      ...plainHeader,
+      type: 'REGISTERED',
+      sourceNetwork: 1,
+      destination: this.#address,
+    } as const
     this.#events.deliver(fromServer.encode(answer))
     this.#isPluggedIn = true
   }
 
   #pong(address: NodeAddress): void {
-    const pong = { destination: roomAddress, destinationSocket: echoSocket, source: address }
-    this.#send({ type: 'PACKET', ...header, ...pong })
+    const receiver = { destination: roomAddress, destinationSocket: echoSocket }
+    this.#send({ ...registration, ...receiver, type: 'PACKET', source: address })
   }
 
   #send(packet: FromClient): void {

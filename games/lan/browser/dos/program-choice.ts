@@ -88,7 +88,7 @@ async function readFiles(files: readonly File[]): Promise<Drive | undefined> {
 }
 
 function choicesOf({ programs, config }: Drive): readonly (string | readonly [string, string])[] {
-  const own = config === undefined ? [] : [[bundle, 'As the bundle starts it'] as const]
+  const own = config === undefined ? [] : [[bundle, 'The bundle’s own program'] as const]
   return [
     ...own,
     ...programs.map((path) => [path, path.replaceAll('/', '\\')] as const),

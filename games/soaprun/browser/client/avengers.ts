@@ -5,15 +5,13 @@ import { isSameNode, tileSize } from './figure.ts'
 import { pixelDistance } from './figures.ts'
 
 const seconds = (count: number) => Math.round((count * 1000) / 17)
-const grace = seconds(30)
-const apart = seconds(6)
-const untilSteady = seconds(60)
-const putBehindEvery = seconds(10)
-const most = 12
-/** Distances in tiles, which determine an avenger's speed: *far* is more than the first, *near* at most the second. */
+/** Frames after the player took the sword: until the first avenger appears, and until all have the same speed. */
+const [firstAt, sameSpeedAt] = [seconds(30), seconds(60)]
+/** The intervals at which a new avenger appears, an avenger jumps behind the player, and it chooses its speed again. */
+const [appearEvery, jumpEvery, chooseSpeedEvery] = [seconds(6), seconds(10), 16]
+const maxAvengers = 12
+/** Distances in tiles. Avengers more than `far` or at most `near` tiles away have different speeds. */
 const [far, near] = [12, 4]
-/** The interval in frames at which an avenger chooses its speed again. */
-const legFrames = 16
 
 export interface Avenger {
   place: BoardPoint
@@ -36,8 +34,8 @@ export class Avengers {
    * if an avenger caught the player.
    */
   frame(self: BoardPoint, looks: BoardPoint, chance: () => number): boolean {
-    const late = this.#held++ - grace
-    if (late >= 0 && late % apart === 0 && this.all.length < most)
+    const late = this.#held++ - firstAt
+    if (late >= 0 && late % appearEvery === 0 && this.all.length < maxAvengers)
       this.all.push({ place: behind(self, looks, chance), speed: 1, age: 0 })
     for (const one of this.all) this.#follow(one, self, looks, chance)
     return this.all.some(({ place }) => isSameNode(place, self))
@@ -45,10 +43,10 @@ export class Avengers {
 
   #follow(one: Avenger, self: BoardPoint, looks: BoardPoint, chance: () => number): void {
     one.age++
-    if (one.age % putBehindEvery === 0) one.place = behind(self, looks, chance)
+    if (one.age % jumpEvery === 0) one.place = behind(self, looks, chance)
     const [dx, dy] = [self.x - one.place.x, self.y - one.place.y]
-    if (one.age % legFrames === 1)
-      one.speed = this.#held >= untilSteady ? 2 : speedAt(Math.max(Math.abs(dx), Math.abs(dy)), chance)
+    if (one.age % chooseSpeedEvery === 1)
+      one.speed = this.#held >= sameSpeedAt ? 2 : speedAt(Math.max(Math.abs(dx), Math.abs(dy)), chance)
     const along = (d: number) => Math.sign(d) * Math.min(one.speed, Math.abs(d))
     const next =
       Math.abs(dx) > Math.abs(dy)

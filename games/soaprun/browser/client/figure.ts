@@ -10,7 +10,7 @@ export const tileSize = 16
 export const pixelsPerFrame = 2
 /** Maximum number of queued nodes to which a figure will walk. */
 const maxNodes = 8
-/** Distances in pixels from the centre of the unit: `circle` of circling flames, `opened` of fully opened flames. */
+/** Distances in pixels from the unit's position: of circling flames, and of the flames of an open Gate or Cross. */
 const circle = { x: 18, y: 16 }
 const opened = 16
 /** Angle per frame. A full turn is 256. */
@@ -35,7 +35,7 @@ export class Figure {
   place!: BoardPoint
   /** The figure's age in frames, counted from a random start. */
   age: number
-  #way: BoardPoint[] = []
+  #path: BoardPoint[] = []
 
   /** `age`: a random number of frames, so that the animations of several figures are not synchronized. */
   constructor(entry: Entry, age: number) {
@@ -53,34 +53,34 @@ export class Figure {
   }
 
   get isMoving(): boolean {
-    return this.#way.length > 0
+    return this.#path.length > 0
   }
 
   /** The end of the figure's path. */
   get goal(): BoardPoint {
-    return this.#way.at(-1) ?? this.place
+    return this.#path.at(-1) ?? this.place
   }
 
   frame(): void {
     this.age++
-    const next = this.#way[0]
+    const next = this.#path[0]
     if (!next) return
     const { x, y } = this.place
     this.place = x === next.x ? { x, y: towards(y, next.y) } : { x: towards(x, next.x), y }
-    if (isSameNode(this.place, next)) this.#way.shift()
+    if (isSameNode(this.place, next)) this.#path.shift()
   }
 
   #stand({ generation, status, nodes }: Entry): void {
     this.generation = generation
     this.status = status as Status
     this.place = toPixels(nodes.at(-1)!)
-    this.#way = []
+    this.#path = []
   }
 
   #goTo(place: BoardPoint): void {
     if (isSameNode(place, this.goal)) return
-    this.#way.push(place)
-    if (this.#way.length > maxNodes) this.#way.shift()
+    this.#path.push(place)
+    if (this.#path.length > maxNodes) this.#path.shift()
   }
 }
 
@@ -101,17 +101,16 @@ export class OtherPlayer extends Figure {
   }
 }
 
-const jumps: ReadonlySet<UnitType> = new Set<UnitType>(['Sword', 'Shield', 'Goal'])
-const circles: ReadonlySet<UnitType> = new Set<UnitType>(['Hummer', 'Rounder'])
-const opens: ReadonlySet<UnitType> = new Set<UnitType>(['Gate', 'Cross'])
-export const isFlame = (type: UnitType): boolean => circles.has(type) || opens.has(type)
+const jumpingTypes: ReadonlySet<UnitType> = new Set<UnitType>(['Sword', 'Shield', 'Goal'])
+const circlingTypes: ReadonlySet<UnitType> = new Set<UnitType>(['Hummer', 'Rounder'])
+const openingTypes: ReadonlySet<UnitType> = new Set<UnitType>(['Gate', 'Cross'])
+export const isFlame = (type: UnitType): boolean => circlingTypes.has(type) || openingTypes.has(type)
 
 export class VisibleUnit extends Figure {
   type: UnitType
   #param: number
   #angle: number
-  /** In frames. */
-  #since = 0
+  #framesInPhase = 0
 
   constructor(entry: ReceivedUnit, age: number) {
     super(entry, age)
@@ -122,15 +121,15 @@ export class VisibleUnit extends Figure {
 
   updateFrom(entry: ReceivedUnit): void {
     if (entry.generation !== this.generation) this.#angle = firstAngle(entry.param)
-    if (entry.param !== this.#param) this.#since = 0
+    if (entry.param !== this.#param) this.#framesInPhase = 0
     this.type = unitTypeNames[entry.type] ?? 'Goal'
     this.#param = entry.param
-    this.update(entry, !jumps.has(this.type))
+    this.update(entry, !jumpingTypes.has(this.type))
   }
 
   override frame(): void {
     super.frame()
-    this.#since++
+    this.#framesInPhase++
     this.#angle += this.type === 'Hummer' ? turnPerFrame : -turnPerFrame
   }
 
@@ -140,18 +139,18 @@ export class VisibleUnit extends Figure {
    */
   get seenAt(): BoardPoint {
     const { x, y } = this.place
-    if (circles.has(this.type)) {
+    if (circlingTypes.has(this.type)) {
       const turn = (this.#angle / 256) * 2 * Math.PI
       return { x: x + Math.round(Math.cos(turn) * circle.x), y: y + Math.round(Math.sin(turn) * circle.y) }
     }
-    if (!opens.has(this.type)) return this.place
+    if (!openingTypes.has(this.type)) return this.place
     const side = (this.age & 2) === 0 ? this.#openness : -this.#openness
     return this.#param >= 2 ? { x, y: y + side } : { x: x + side, y }
   }
 
   /** Flames open in even phases and close in odd phases. */
   get #openness(): number {
-    const part = Math.min(opened, this.#since)
+    const part = Math.min(opened, this.#framesInPhase)
     return (this.#param & 1) === 0 ? part : opened - part
   }
 }

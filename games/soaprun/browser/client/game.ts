@@ -1,7 +1,6 @@
 // One life of the player in the field, simulated in frames of 17 ms. Keys and packets have the same effects as in the
 // client of 2010. This class does not depend on a screen or a socket.
-import type { UnitType } from '../../board/board.ts'
-import { type BoardPoint, isCanvas, roomStride } from '../../board/board.ts'
+import { type BoardPoint, isCanvas, roomStride, type UnitType } from '../../board/board.ts'
 import type { FromClient, FromServer } from '../../packets.ts'
 import { colourCount, itemBits, type Status, statusNumbers } from '../../players/player.ts'
 import { blankPaint, type Menu, menuColumns } from '../../view/menu.ts'
@@ -19,9 +18,7 @@ const framesPerPosition = 14
  * than 5 s.
  */
 const maxUnansweredFrames = 240
-/**
- * After the end of the game, `endFrames` pass until the curtain starts to close. The curtain closes in `curtainFrames`.
- */
+/** Frames from the end of the game until the curtain starts to close, and until it is closed after that. */
 const endFrames = 120
 const curtainFrames = 16
 /** The distance in pixels at which the player and a unit touch. */
@@ -30,9 +27,7 @@ const touchDistance = 6
 const hearingDistance = 1
 /** `unitsNear` contains the units up to this distance in tiles. */
 const inSight = 10
-/**
- * Maximum number of queued key presses. The queue prevents lost key presses on a slow machine or connection.
- */
+/** Maximum number of queued key presses. Without a queue, a slow machine or connection would lose key presses. */
 const maxPresses = 4
 
 export interface GameClientContext {
@@ -58,8 +53,9 @@ export class GameClient {
   menu: Menu | undefined
   scroll: RoomScroll | undefined
   isRaining = false
-  /** `age`: frames since the first field. `framesInStatus`: frames since the last change of status. */
+  /** In frames since the login. */
   age = 0
+  /** Frames since the last change of status, or since the login. */
   framesInStatus = 0
   #framesSinceSent = 0
   readonly #presses: KeyPress[] = []
@@ -72,12 +68,12 @@ export class GameClient {
   #leaving: Heading | undefined
 
   /** `tile`: the player's position on the server, in global tiles. */
-  constructor(around: GameClientContext, tile: BoardPoint) {
-    this.#context = around
+  constructor(context: GameClientContext, tile: BoardPoint) {
+    this.#context = context
     this.rooms = new Rooms(roomOf(tile))
     this.self = new Runner(tile)
     this.figures = new Figures({
-      chance: around.random,
+      chance: context.random,
       player: (other, before) => this.#hearPlayer(other, before),
       unit: (unit, before) => this.#hearUnit(unit, before.status),
     })
@@ -173,7 +169,8 @@ export class GameClient {
     // A tapped key moves the player one tile.
     const wished = held.length > 0 || !pressed?.turned ? held : [pressed.turned]
     const ways = self.status === statusNumbers.ghost ? wished.filter((way) => this.#isInside(way)) : wished
-    // A player stands still on a room's edge only after returning from a lost connection.
+    // A walk that reaches a room's edge leaves the room at once (below). Only after a reconnection can a player already
+    // be standing there.
     const out = self.rests ? ways.find((way) => self.leavesBy(way, rooms)) : undefined
     if (out) {
       self.looks = out
@@ -196,7 +193,7 @@ export class GameClient {
     return !edge || (rooms.has(next.x, next.y) && !rooms.isSolid(next.x, next.y))
   }
 
-  /** Does nothing until the room has loaded. */
+  /** Does nothing until the next room has loaded. */
   #enterNext(heading: Heading): void {
     const { rooms } = this
     if (!rooms.has(rooms.x + heading.x, rooms.y + heading.y)) return
@@ -359,10 +356,7 @@ type Unplaced =
   | { readonly type: 'ChCl'; readonly color: number }
   | { readonly type: 'DrFl'; readonly x: number; readonly y: number; readonly tile: number }
 
-/**
- * `dx`, `dy`: pixels to the point. Returns the heading along the longer axis first. Returns an empty list if the point
- * is near.
- */
+/** `dx`, `dy`: pixels to the point. The longer axis comes first. Axes with less than half a tile are left out. */
 export function headingsTowards(dx: number, dy: number): readonly Heading[] {
   const across = Math.abs(dx) < tileSize / 2 ? [] : [dx < 0 ? headings.left : headings.right]
   const down = Math.abs(dy) < tileSize / 2 ? [] : [dy < 0 ? headings.up : headings.down]

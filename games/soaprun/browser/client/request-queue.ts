@@ -1,7 +1,7 @@
 // The client sends the next request only after the reply to the previous one.
 import { encodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
-import { type FromClient, type FromServer, fromClient, fromServer } from '../../packets.ts'
+import { type FromClient, type FromServer, fromClient, fromServer, replyTypeOf } from '../../packets.ts'
 import { roomOf } from './rooms.ts'
 
 /**
@@ -26,7 +26,7 @@ export type LoginAnswer = Extract<FromServer, { readonly type: 'Scrt' }>
 export interface RequestEvents {
   send(packet: Uint8Array<ArrayBuffer>): void
   /** Called when the player has joined or returned. Any earlier game is over. */
-  onSeated(answer: LoginAnswer): void
+  onLoggedIn(answer: LoginAnswer): void
   onReply(answer: FromServer, asked: FromClient): void
 }
 
@@ -42,7 +42,7 @@ export class RequestQueue {
     this.#secret = secret
   }
 
-  /** Called when a new socket has opened. The client logs in later, when the room's WLCM arrives. */
+  /** Call when a new socket has opened. The client logs in later, when the room's WLCM arrives. */
   reset(): void {
     this.#queue = []
     this.#pending = undefined
@@ -54,7 +54,7 @@ export class RequestQueue {
 
   /** [SR-3.7] The client sends no position while it waits for a Flds. */
   get awaitsField(): boolean {
-    return [this.#pending, ...this.#queue].some((packet) => packet !== undefined && isAnsweredByField(packet))
+    return [this.#pending, ...this.#queue].some((packet) => packet && replyTypeOf(packet.type) === 'Flds')
   }
 
   request(packet: FromClient): void {
@@ -70,9 +70,10 @@ export class RequestQueue {
     if (packet.type === 'OVER') return
     const asked = this.#pending
     if (!asked) throw new WireError(`unexpected ${packet.type}: nothing was requested`)
-    if (packet.type !== answerTo(asked)) throw new WireError(`${packet.type} as the answer to ${asked.type}`)
+    if (packet.type !== replyTypeOf(asked.type))
+      throw new WireError(`${packet.type} as the answer to ${asked.type}`)
     this.#pending = undefined
-    if (packet.type === 'Scrt') this.#onSeated(packet)
+    if (packet.type === 'Scrt') this.#onLoggedIn(packet)
     else this.#events.onReply(packet, asked)
     this.#next()
   }
@@ -82,11 +83,11 @@ export class RequestQueue {
     this.request({ type: 'Scrt', secret: encodeUtf8(this.#secret) })
   }
 
-  #onSeated(answer: LoginAnswer): void {
+  #onLoggedIn(answer: LoginAnswer): void {
     const middle = roomOf(answer)
     this.request({ type: 'mAtt' })
     for (const [dx, dy] of firstRooms) this.request({ type: 'Room', x: middle.x + dx, y: middle.y + dy })
-    this.#events.onSeated(answer)
+    this.#events.onLoggedIn(answer)
   }
 
   #next(): void {
@@ -94,17 +95,4 @@ export class RequestQueue {
     this.#pending = this.#queue.shift()
     if (this.#pending) this.#events.send(new Uint8Array(fromClient.encode(this.#pending)))
   }
-}
-
-const silent: ReadonlySet<FromClient['type']> = new Set(['Dlog', 'mCrp', 'Bye.'])
-const byItself: ReadonlySet<FromClient['type']> = new Set(['Prtc', 'Scrt', 'Test', 'mAtt', 'Room'])
-
-/** [SR-3.8] */
-function isAnsweredByField({ type }: FromClient): boolean {
-  return !silent.has(type) && !byItself.has(type)
-}
-
-function answerTo(asked: FromClient): string {
-  if (isAnsweredByField(asked)) return 'Flds'
-  return silent.has(asked.type) ? 'Void' : asked.type
 }

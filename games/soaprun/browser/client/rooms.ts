@@ -1,13 +1,11 @@
 // The player's room and the rooms around it.
-import { type BoardPoint, cellAttributes, roomSize, roomStride } from '../../board/board.ts'
+import { type BoardPoint, cellAttributes, roomSize, roomStride, wallTile } from '../../board/board.ts'
 import type { FromServer } from '../../packets.ts'
 
 type Room = Extract<FromServer, { readonly type: 'Room' }>
 type Change = Extract<FromServer, { readonly type: 'Flds' }>['tiles'][number]
 
-const wallTile = 1
-
-/** A cell on an edge is in two rooms. Then returns the southern or eastern room. */
+/** Of the rooms that share a cell on an edge, returns the southern or eastern one. */
 export function roomOf({ x, y }: BoardPoint): BoardPoint {
   return { x: Math.floor(x / roomStride.x), y: Math.floor(y / roomStride.y) }
 }

@@ -79,7 +79,7 @@ export class Runner {
     const free = wishes.find((wish) => this.#mayEnter(wish, rooms))
     if (!free) return this.#stop(wishes[0])
     this.looks = free
-    // The player stops before the list of nodes is full, because the client cannot report a walk with more nodes.
+    // With a full list of nodes the player cannot turn until the next report, because a packet has at most eight nodes.
     if (this.#nodes.length >= maxNodes && !this.#goesStraight(free)) return 'stands'
     this.#heading = free
     this.#walk(free)
@@ -111,10 +111,10 @@ export class Runner {
     return 'stopped'
   }
 
-  /** The first node is the end of the previous packet and therefore no corner. */
+  /** Whether the heading continues the last leg of the walk. */
   #goesStraight({ x, y }: Heading): boolean {
     const [before, last] = this.#nodes.slice(-2)
-    if (!before || !last || this.#nodes.length < 2) return false
+    if (!before || !last) return false
     return Math.sign(last.x - before.x) === x && Math.sign(last.y - before.y) === y
   }
 

@@ -4,9 +4,9 @@ import { WireError } from '../../../../wire/index.ts'
 
 describe('the resume state', () => {
   it.each([
-    { address: 0, isIn: false, isAddressValidated: false },
-    { address: 0x0212_3456_789a, isIn: true, isAddressValidated: true },
-    { address: 0x0212_3456_789a, isIn: true, isAddressValidated: false },
+    { address: 0, isNode: false, isAddressValidated: false },
+    { address: 0x0212_3456_789a, isNode: true, isAddressValidated: true },
+    { address: 0x0212_3456_789a, isNode: true, isAddressValidated: false },
   ])('[LAN-5.1] is unchanged after encoding and decoding: %j', (state) => {
     expect(decodeResumeState(encodeResumeState(state))).toEqual(state)
   })

@@ -24,20 +24,20 @@ export class FakeBrowser {
   cut = false
   readonly #room: SoaprunRoom
   readonly #client: ReturnType<SoaprunRoom['harness']['client']>
-  readonly #conversation: RequestQueue
+  readonly #requests: RequestQueue
 
   /** `secret`: the secret of the player to whom this browser returns (default: a new player). */
   constructor(room: SoaprunRoom, { seed = 1, secret = `${++secrets}`.padStart(32, '0') } = {}) {
     this.#room = room
     const chance = seededRandom(seed)
-    this.#conversation = new RequestQueue(
+    this.#requests = new RequestQueue(
       {
         send: (packet) => {
           this.#client.call.sendFrame(packet)
           room.harness.clock.settle()
         },
-        onSeated: ({ returned, x, y }) => {
-          const talk = this.#conversation
+        onLoggedIn: ({ returned, x, y }) => {
+          const talk = this.#requests
           this.returned = returned === 1
           const context: GameClientContext = {
             request: (packet) => {
@@ -57,7 +57,7 @@ export class FakeBrowser {
       secret,
     )
     this.#client = room.harness.client('websocket', '127.0.0.1', 'stage')
-    this.#conversation.reset()
+    this.#requests.reset()
     this.#hear()
   }
 
@@ -70,7 +70,7 @@ export class FakeBrowser {
   }
 
   get waiting(): number {
-    return this.#conversation.waiting
+    return this.#requests.waiting
   }
 
   /** `ways` are held in every frame. Other buttons, such as `ok`, are pressed only in the first frame. */
@@ -98,6 +98,6 @@ export class FakeBrowser {
   #hear(): void {
     if (this.cut) return
     for (let frame = this.#client.received.shift(); frame; frame = this.#client.received.shift())
-      this.#conversation.onFrame(frame as Uint8Array)
+      this.#requests.onFrame(frame as Uint8Array)
   }
 }

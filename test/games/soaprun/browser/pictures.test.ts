@@ -35,9 +35,10 @@ async function zoo(): Promise<FakeBrowser> {
   return ann
 }
 
-function becomes(game: GameClient, status: Status, items: number, frames: number): void {
+const ended = (status: Status, items: number, framesInStatus: number) => async () => {
+  const { game } = await harbor()
   Object.assign(game.self, { status, items })
-  game.framesInStatus = frames
+  return Object.assign(game, { framesInStatus })
 }
 
 const scenes: { readonly [name: string]: () => Promise<GameClient | undefined> } = {
@@ -68,21 +69,9 @@ const scenes: { readonly [name: string]: () => Promise<GameClient | undefined> }
     for (const x of [23, 38]) game.avengers.all.push({ place: { x: x * 16, y: 25 * 16 }, speed: 1, age: 0 })
     return game
   },
-  curtain: async () => {
-    const { game } = await harbor()
-    becomes(game, statusNumbers.dead, 0, 128)
-    return game
-  },
-  'game-over': async () => {
-    const { game } = await harbor()
-    becomes(game, statusNumbers.dead, 0, 200)
-    return game
-  },
-  goal: async () => {
-    const { game } = await harbor()
-    becomes(game, statusNumbers.goal, 7, 200)
-    return game
-  },
+  curtain: ended(statusNumbers.dead, 0, 128),
+  'game-over': ended(statusNumbers.dead, 0, 200),
+  goal: ended(statusNumbers.goal, 7, 200),
 }
 
 test.for(Object.entries(scenes))('the picture %s matches its reference', async ([name, scene]) => {

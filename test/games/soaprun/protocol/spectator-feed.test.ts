@@ -7,11 +7,11 @@ import { canvasTile, formatNodes, type Place, SmallWorld } from '../small-world.
 const spawn: Place = [30, 22]
 const now = 0
 
-const showOf = (room: SoaprunRoom) => room.harness.host.views.spectatorFeed!
+const feedOf = (room: SoaprunRoom) => room.harness.host.views.spectatorFeed!
 
 function watching(room: SoaprunRoom): WatchedField {
   const field = new WatchedField()
-  field.onFrames(showOf(room).snapshot(now), now)
+  field.onFrames(feedOf(room).snapshot(now), now)
   return field
 }
 
@@ -39,10 +39,10 @@ describe('[SR-4.18] a spectator', () => {
     const field = watching(room)
     expect(places(field)).toEqual([])
     walk(player, spawn)
-    field.onFrames(showOf(room).delta(now), now)
+    field.onFrames(feedOf(room).delta(now), now)
     expect(places(field)).toEqual([[30, 22]])
     player.hangUp()
-    field.onFrames(showOf(room).delta(now), now)
+    field.onFrames(feedOf(room).delta(now), now)
     expect(places(field)).toEqual([])
   })
 
@@ -53,16 +53,16 @@ describe('[SR-4.18] a spectator', () => {
       maxDrawsPerSecond: 0,
       maxWorldDrawsPerSecond: 0,
     })
-    const show = new SoaprunSpectatorFeed(small.world)
+    const feed = new SoaprunSpectatorFeed(small.world)
     const field = new WatchedField()
-    field.onFrames(show.snapshot(), now)
+    field.onFrames(feed.snapshot(), now)
     const painter = small.enter()
     for (const { x, y } of cells) {
       painter.trail.restart({ x, y })
       small.world.draw(painter, [], x, y, canvasTile + 2)
     }
     field.takeChanged()
-    field.onFrames(show.delta(), now)
+    field.onFrames(feed.delta(), now)
     expect(field.takeChanged().length).toBe(300)
     for (const { x, y } of cells) expect(field.board!.tile(x, y)).toBe(canvasTile + 2)
   })
@@ -74,7 +74,7 @@ describe('[SR-4.18] a spectator', () => {
     const field = watching(room)
     walk(player, [30, 22], [31, 22])
     field.advance(1000)
-    field.onFrames(showOf(room).delta(1000), 1000)
+    field.onFrames(feedOf(room).delta(1000), 1000)
     const [runner] = [...field.figures.others.values()]
     expect(runner!.place.x).toBe(30 * 16)
     // The drawn figure moves at the pace of a client: two pixels in 17 ms.
@@ -90,7 +90,7 @@ describe('[SR-4.18] a spectator', () => {
     walk(player, spawn)
     const first = watching(room)
     walk(player, [30, 22], [31, 22])
-    const news = showOf(room).delta(now)
+    const news = feedOf(room).delta(now)
     const second = watching(room)
     first.onFrames(news, now)
     expect(places(second)).toEqual(places(first))
@@ -112,7 +112,7 @@ describe('[SR-4.18] a spectator', () => {
       const fields = []
       for (let n = 0; n < 20; n++) {
         room.tick()
-        if (watched) showOf(room).delta(now)
+        if (watched) feedOf(room).delta(now)
         fields.push(player.ask({ type: 'myPo', nodes: nodes([30, 22]) }, 'Flds'))
       }
       return fields

@@ -7,6 +7,7 @@ import {
   createSmallWorld,
   floorTile,
   formatNodes,
+  type Place,
   playersStopTile,
   type Settings,
   SmallWorld,
@@ -23,6 +24,19 @@ function walk(small: SmallWorld, count: number): string[] {
     small.tick()
     return formatNodes(small.units().slice(0, 1))
   })
+}
+
+/** A world with a player on the place. */
+function meet(place: Place, ...world: ConstructorParameters<typeof SmallWorld>) {
+  const small = new SmallWorld(...world)
+  return { small, player: small.enter(place) }
+}
+
+/** A world in which a player has touched unit 0 at 30,30. */
+function carrying(...world: ConstructorParameters<typeof SmallWorld>) {
+  const { small, player } = meet([30, 30], ...world)
+  small.touch(player, 0)
+  return { small, player }
 }
 
 function give(player: Player, item: number): void {
@@ -84,8 +98,7 @@ describe('all units', () => {
 
 describe('Closer', () => {
   it('[SR-5.10] sleeps until a player is within 4 columns and 3 rows, and steps in the tick in which it wakes', () => {
-    const small = new SmallWorld([unit('Closer', 30, 30)])
-    const player = small.enter([34, 34])
+    const { small, player } = meet([34, 34], [unit('Closer', 30, 30)])
     small.tick(5)
     expect(small.first).toMatchObject({ status: suspend, x: 30, y: 30 })
     small.put(player, [34, 33])
@@ -100,8 +113,7 @@ describe('Closer', () => {
   })
 
   it('[SR-5.10] walks home and then sleeps when no player is within 5 columns and 4 rows', () => {
-    const small = new SmallWorld([unit('Closer', 30, 30)])
-    const player = small.enter([33, 30])
+    const { small, player } = meet([33, 30], [unit('Closer', 30, 30)])
     small.tick(4)
     expect(small.first).toMatchObject({ x: 32, y: 30 })
     small.put(player, [37, 35])
@@ -111,8 +123,7 @@ describe('Closer', () => {
   })
 
   it('[SR-5.5] stays dead for 36 ticks after a sword kill, reappears at home in a new generation, and acts again in tick 61', () => {
-    const small = new SmallWorld([unit('Closer', 30, 30)])
-    const player = small.enter([32, 30])
+    const { small, player } = meet([32, 30], [unit('Closer', 30, 30)])
     give(player, itemBits.sword)
     small.tick()
     expect(small.touch(player, 0)).toBe(true)
@@ -178,8 +189,7 @@ describe('Closer', () => {
     '[SR-5.10] that was enclosed for %d ticks steps in the first tick with a free path',
     (ticks) => {
       const tiles = { [wallTile]: corridor, [canvasTile + 1]: '31,30' }
-      const small = new SmallWorld([unit('Closer', 30, 30)], { tiles })
-      const player = small.enter([31, 30])
+      const { small, player } = meet([31, 30], [unit('Closer', 30, 30)], { tiles })
       small.tick(ticks)
       expect(small.first).toMatchObject({ status: idle, x: 30 })
       expect(small.draw(player, '31,30', canvasTile)).toBe(true)
@@ -207,8 +217,7 @@ describe('Closer', () => {
 
   it('[SR-5.4] cannot enter a cell once the cell is painted', () => {
     const tiles = { [wallTile]: corridor, [canvasTile]: '31,30' }
-    const small = new SmallWorld([unit('Closer', 30, 30)], { tiles })
-    const player = small.enter([31, 30])
+    const { small, player } = meet([31, 30], [unit('Closer', 30, 30)], { tiles })
     expect(small.world.draw(player, [player.place], 31, 30, 13)).toBe(true)
     small.tick(6)
     expect(small.first).toMatchObject({ status: idle, x: 30 })
@@ -219,8 +228,7 @@ describe('Closer', () => {
 
 describe('Wuss', () => {
   it('[SR-5.11] dies at the touch of any player, even without a sword, which counts as a kill, and returns as a Closer', () => {
-    const small = new SmallWorld([unit('Wuss', 30, 30)])
-    const player = small.enter([32, 30])
+    const { small, player } = meet([32, 30], [unit('Wuss', 30, 30)])
     small.tick()
     expect(small.touch(player, 0)).toBe(true)
     expect(player).toMatchObject({ status: idle, kills: 1, items: 0 })
@@ -239,17 +247,15 @@ describe('Crawl', () => {
     small.tick(10)
     expect(small.first).toMatchObject({ x: 30, y: 30 })
     small.put(player, [31, 30])
-    const road = walk(small, 19)
-    const one = (place: string) => new Array<string>(6).fill(place)
-    expect(road).toEqual([...one('31,30'), ...one('30,30'), ...one('31,30'), '30,30'])
+    const six = (place: string) => new Array<string>(6).fill(place)
+    expect(walk(small, 19)).toEqual([...six('31,30'), ...six('30,30'), ...six('31,30'), '30,30'])
   })
 
   it.each([1, 2, 5])(
     '[SR-5.12] that was enclosed for %d ticks steps in the first tick with a free path',
     (ticks) => {
       const tiles = { [wallTile]: '29,30 30,29 30,31', [canvasTile + 1]: '31,30' }
-      const small = new SmallWorld([unit('Crawl', 30, 30)], { tiles })
-      const player = small.enter([31, 30])
+      const { small, player } = meet([31, 30], [unit('Crawl', 30, 30)], { tiles })
       small.tick(ticks)
       expect(small.first).toMatchObject({ x: 30, y: 30 })
       expect(small.draw(player, '31,30', canvasTile)).toBe(true)
@@ -271,11 +277,7 @@ describe('Crawl', () => {
 })
 
 describe('Chase', () => {
-  const chasing = () => {
-    const small = new SmallWorld([unit('Chase', 10, 10), unit('Shield', 30, 25)])
-    const player = small.enter([30, 25])
-    return { small, player }
-  }
+  const chasing = () => meet([30, 25], [unit('Chase', 10, 10), unit('Shield', 30, 25)])
 
   it('[SR-5.13] sleeps until a player holds a shield, then steps every tick towards a holder within 21 columns and 16 rows', () => {
     const { small, player } = chasing()
@@ -285,8 +287,7 @@ describe('Chase', () => {
     small.put(player, [30, 25])
     expect(small.touch(player, 1)).toBe(true)
     expect(small.ticksUntil(() => small.first.status === idle)).toBeLessThanOrEqual(3)
-    const road = walk(small, 5)
-    expect(new Set(road).size).toBe(5)
+    expect(new Set(walk(small, 5)).size).toBe(5)
   })
 
   it('[SR-5.13] chases any player within 5 columns and 4 rows if the shield holder is out of range', () => {
@@ -330,10 +331,7 @@ describe('Snail', () => {
   const corpse = floorTile + 16
 
   it('[SR-5.14] eats a corpse 9 ticks after its step onto the corpse, and steps towards the player 13 ticks later', () => {
-    const small = new SmallWorld([unit('Snail', 30, 40)], {
-      tiles: { [corpse]: '30,39 28,39' },
-    })
-    const player = small.enter([33, 39])
+    const { small, player } = meet([33, 39], [unit('Snail', 30, 40)], { tiles: { [corpse]: '30,39 28,39' } })
     small.tick(3)
     expect(small.first).toMatchObject({ status: suspend })
     small.put(player, [31, 39])
@@ -362,8 +360,7 @@ describe('Snail', () => {
   })
 
   it('[SR-5.14] sleeps at its position when no player is within 2 tiles, and then cannot be touched', () => {
-    const small = new SmallWorld([unit('Snail', 30, 40)])
-    const player = small.enter([31, 40])
+    const { small, player } = meet([31, 40], [unit('Snail', 30, 40)])
     small.tick()
     expect(small.first).toMatchObject({ status: idle, x: 31, y: 40 })
     give(player, itemBits.sword)
@@ -375,8 +372,7 @@ describe('Snail', () => {
   })
 
   it('[SR-5.14] stays on its target’s tile, and follows in the tick in which the target leaves', () => {
-    const small = new SmallWorld([unit('Snail', 30, 40)])
-    const player = small.enter([31, 40])
+    const { small, player } = meet([31, 40], [unit('Snail', 30, 40)])
     small.tick(20)
     expect(small.first).toMatchObject({ status: idle, x: 31, y: 40 })
     small.put(player, [32, 40])
@@ -426,10 +422,8 @@ describe('flames', () => {
   })
 
   it('[SR-5.16] of a Gate use the map’s own switches and open value', () => {
-    const small = new SmallWorld([
-      unit('Gate', 30, 30, { param: 0, switches: [{ x: 40, y: 40 }], openValue: 2 }),
-    ])
-    small.enter([40, 40])
+    const gate = unit('Gate', 30, 30, { switches: [{ x: 40, y: 40 }], openValue: 2 })
+    const { small } = meet([40, 40], [gate])
     small.tick()
     expect(small.first.param).toBe(2)
   })
@@ -466,9 +460,7 @@ describe('Goal, sword and shield', () => {
   })
 
   it('[SR-5.8] a sword stays with its holder at the goal, and returns home when the holder leaves', () => {
-    const small = new SmallWorld([unit('Sword', 30, 30), unit('Goal', 31, 30)])
-    const player = small.enter([30, 30])
-    small.touch(player, 0)
+    const { small, player } = carrying([unit('Sword', 30, 30), unit('Goal', 31, 30)])
     small.touch(player, 1)
     small.tick(3)
     expect(player).toMatchObject({ status: goal, items: itemBits.sword })
@@ -479,9 +471,7 @@ describe('Goal, sword and shield', () => {
   })
 
   it('[SR-5.8] the next player in the same slot does not get the sword of the previous player', () => {
-    const small = new SmallWorld([unit('Sword', 30, 30)])
-    const player = small.enter([30, 30])
-    small.touch(player, 0)
+    const { small, player } = carrying([unit('Sword', 30, 30)])
     small.world.leave(player)
     const next = small.enter()
     expect(next.slot).toBe(player.slot)
@@ -508,9 +498,7 @@ describe('Goal, sword and shield', () => {
   })
 
   it('[SR-5.9] a carried shield is shown as dead at the place where it was taken', () => {
-    const small = new SmallWorld([unit('Shield', 30, 30)])
-    const player = small.enter([30, 30])
-    small.touch(player, 0)
+    const { small, player } = carrying([unit('Shield', 30, 30)])
     small.put(player, [34, 33])
     small.tick(3)
     expect(small.fields(player).units).toMatchObject([
@@ -519,9 +507,7 @@ describe('Goal, sword and shield', () => {
   })
 
   it('[SR-7.4] a shield whose holder does not reconnect lies at the holder’s last position', () => {
-    const small = new SmallWorld([unit('Shield', 30, 30)])
-    const player = small.enter([30, 30])
-    small.touch(player, 0)
+    const { small, player } = carrying([unit('Shield', 30, 30)])
     small.put(player, [34, 33])
     small.tick()
     small.world.save()
@@ -532,9 +518,7 @@ describe('Goal, sword and shield', () => {
   })
 
   it('[SR-5.9] a player can take a shield that lies on the ground', () => {
-    const small = new SmallWorld([unit('Shield', 30, 30)])
-    const player = small.enter([30, 30])
-    small.touch(player, 0)
+    const { small, player } = carrying([unit('Shield', 30, 30)])
     small.put(player, [44, 33])
     small.tick()
     small.put(player, [46, 33])
@@ -549,9 +533,7 @@ describe('Goal, sword and shield', () => {
   })
 
   it('[SR-5.9] a shield that a living holder loses lies at the holder’s position at the next tick', () => {
-    const small = new SmallWorld([unit('Shield', 30, 30)])
-    const player = small.enter([30, 30])
-    small.touch(player, 0)
+    const { small, player } = carrying([unit('Shield', 30, 30)])
     small.put(player, [44, 33])
     small.tick()
     expect(small.first).toMatchObject({ status: dead })
@@ -561,9 +543,7 @@ describe('Goal, sword and shield', () => {
   })
 
   it('[SR-5.7] at the goal a player’s shield returns home at once in a new generation, and the rain stops', () => {
-    const small = new SmallWorld([unit('Shield', 30, 30), unit('Goal', 31, 30)])
-    const player = small.enter([30, 30])
-    small.touch(player, 0)
+    const { small, player } = carrying([unit('Shield', 30, 30), unit('Goal', 31, 30)])
     small.touch(player, 1)
     expect(small.first).toMatchObject({ status: idle, generation: 1, x: 30, y: 30 })
     expect(small.fields(player)).toMatchObject({ status: goal, items: itemBits.shield, weather: 0 })
@@ -571,9 +551,7 @@ describe('Goal, sword and shield', () => {
 
   it('[SR-4.13] at the tenth kill a player gets the crown and the sword returns home, and later kills have neither effect', () => {
     const crawls = Array.from({ length: 24 }, (_, n) => unit('Crawl', 24 + (n % 5), 27 + Math.trunc(n / 5)))
-    const small = new SmallWorld([unit('Sword', 30, 30), ...crawls], { maxHitTiles: 0 })
-    const player = small.enter([30, 30])
-    small.touch(player, 0)
+    const { small, player } = carrying([unit('Sword', 30, 30), ...crawls], { maxHitTiles: 0 })
     for (let n = 1; n <= 9; n++) expect(small.touch(player, n)).toBe(true)
     expect(player).toMatchObject({ kills: 9, items: itemBits.sword })
     small.touch(player, 10)
@@ -589,8 +567,7 @@ describe('Goal, sword and shield', () => {
 
 describe('touching', () => {
   it('[SR-5.6] is refused for missing, sleeping or dead units, and for players who are not alive', () => {
-    const small = new SmallWorld([unit('Closer', 30, 30), unit('Goal', 30, 31)])
-    const player = small.enter([36, 36])
+    const { small, player } = meet([36, 36], [unit('Closer', 30, 30), unit('Goal', 30, 31)])
     small.put(player, [30, 30])
     for (const index of [0, 2, 63, 64, 200, 255]) expect(small.touch(player, index)).toBe(false)
     player.status = ghost
@@ -627,9 +604,8 @@ describe('touching', () => {
     expect(player.place).toEqual({ x: 32, y: 26 })
   })
 
-  it('[SR-5.18] is not needed if a walker overlaps a player for maxOverlapSeconds, which kills the player', () => {
-    const small = new SmallWorld([unit('Crawl', 30, 30)], { maxOverlapSeconds: 0.5 })
-    const player = small.enter([31, 30])
+  it('[SR-5.18] is not needed for a kill if a walker overlaps the player for maxOverlapSeconds', () => {
+    const { small, player } = meet([31, 30], [unit('Crawl', 30, 30)], { maxOverlapSeconds: 0.5 })
     expect(small.ticksUntil(() => player.status === dead)).toBeLessThanOrEqual(8)
     const lenient = new SmallWorld([unit('Crawl', 30, 30)])
     const other = lenient.enter([31, 30])

@@ -14,7 +14,7 @@ const tilesOf =
   (x: number, y: number, dx = 3, dy = 3) =>
     colourAt(world.world.drawPicture(), left + x * size + dx, top + y * size + dy)
 
-const red = 0x3fc06a
+const green = 0x3fc06a
 const gold = 0xffd75e
 
 describe('[SR-4.17] the picture', () => {
@@ -50,11 +50,11 @@ describe('[SR-4.17] the picture', () => {
     expect(isSame(small.world.drawPicture(), bare)).toBe(true)
     const player = small.enter([12, 34])
     player.color = 0
-    expect(tilesOf(small)(12, 34)).toBe(red)
+    expect(tilesOf(small)(12, 34)).toBe(green)
     player.items = itemBits.crown
     expect(tilesOf(small)(12, 34)).toBe(gold)
     player.status = statusNumbers.ghost
-    expect(tilesOf(small)(12, 34, 3, 7)).not.toBe(red)
+    expect(tilesOf(small)(12, 34, 3, 7)).not.toBe(green)
     small.world.leave(player)
     expect(isSame(small.world.drawPicture(), bare)).toBe(true)
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { formatNodeAddress } from '../../../../../games/lan/addresses/node-address.ts'
 import { NetworkCard } from '../../../../../games/lan/browser/dos/network-card.ts'
-import { fromClient, fromServer } from '../../../../../games/lan/packets.ts'
-import { join, type LanRoom, lanRoom, packet, registration } from '../../lan-room.ts'
+import { fromClient, fromServer, registration } from '../../../../../games/lan/packets.ts'
+import { join, type LanRoom, lanRoom, packet } from '../../lan-room.ts'
 
 const broadcast = (from: number, number: number) => packet({ from, data: Uint8Array.of(number) })
 const bytesOf = (one: Parameters<typeof fromClient.encode>[0]) => new Uint8Array(fromClient.encode(one))

@@ -1,6 +1,6 @@
-// Runs the browser player in a real world: the world accepts the player's packets, and the player shows the replies.
-// The client-side rules are those of the 2010 client.
+// Runs the browser player in a real world. The client-side rules are those of the 2010 client.
 import { describe, expect, it } from 'vitest'
+import type { UnitType } from '../../../../../games/soaprun/board/board.ts'
 import { headings } from '../../../../../games/soaprun/browser/client/runner.ts'
 import { describeGame, describeHint, describePlayer } from '../../../../../games/soaprun/browser/texts.ts'
 import { soaprun } from '../../../../../games/soaprun/index.ts'
@@ -73,24 +73,22 @@ describe('walking', () => {
     expect(walk(enter(room), [30, 22]).players[0]!.nodes.at(-1)).toEqual(ann.tile)
   })
 
-  it('[SR-3.7] is reported every 14 frames as a list of corners, but never while a Flds is pending', async () => {
+  it('[SR-3.7] is reported every 14 frames, as a list of corners', async () => {
     const [room, ann] = await inHarbor()
-    ann.frames(14)
+    ann.sentPackets.length = 0
+    ann.frames(140)
+    expect(ann.sentPackets).toHaveLength(10)
     ann.sentPackets.length = 0
     ann.walk([left, 2], [down, 1], [left, 1])
     ann.frames(40)
     const nodes = ann.sentPackets.flatMap((packet) => (packet.type === 'myPo' ? packet.nodes : []))
     const corners = nodes.filter(({ x, y }, n) => n === 0 || x !== nodes[n - 1]!.x || y !== nodes[n - 1]!.y)
     expect(corners.at(-1)).toEqual({ x: 27, y: 23 })
-    expect(room.view).toMatchObject({ players: [{ index: 0 }] })
-    const seen = walk(enter(room), [30, 22]).players[0]!
-    expect(seen.nodes.at(-1)).toEqual({ x: 27, y: 23 })
+    expect(walk(enter(room), [30, 22]).players[0]!.nodes.at(-1)).toEqual({ x: 27, y: 23 })
   })
 
   it('[SR-4.4] is accepted by the server on a path across room edges', async () => {
     const [room, ann] = await inHarbor()
-    // The player walks two distances of at least 20 tiles, each across a room edge: to the market square, and then on
-    // from it.
     ann.walk([right, 12])
     ann.frames(60)
     expect([ann.game.rooms.x, ann.game.rooms.y]).toEqual([2, 1])
@@ -98,13 +96,10 @@ describe('walking', () => {
     ann.walk([left, 14])
     ann.frames(60)
     expect([ann.game.rooms.x, ann.game.rooms.y]).toEqual([1, 1])
-    const other = enter(room)
-    expect(walk(other, [30, 22]).players[0]!.nodes.at(-1)).toEqual(ann.tile)
+    expect(walk(enter(room), [30, 22]).players[0]!.nodes.at(-1)).toEqual(ann.tile)
   })
-})
 
-describe('a room’s edge', () => {
-  it('makes the client scroll by 8 pixels per frame, request three more rooms, and continue the walk', async () => {
+  it('at a room’s edge makes the client scroll to the next room, request three more rooms, and continue', async () => {
     const [, ann] = await inHarbor()
     ann.walk([right, 9])
     ann.sentPackets.length = 0
@@ -125,9 +120,10 @@ describe('a room’s edge', () => {
 })
 
 describe('returning', () => {
+  const secret = 's'.repeat(32)
+
   it('[SR-7.8] starts at the player’s last position with the same items, and other players see the same player', async () => {
     const room = await worldARoom({ units: [['Sword', 33, 22]] })
-    const secret = 's'.repeat(32)
     const ann = new FakeBrowser(room, { secret })
     ann.frames(20)
     expect(ann.returned).toBe(false)
@@ -148,17 +144,12 @@ describe('returning', () => {
     ['on into the next room', right, 2, 41],
   ])('[SR-7.8] at the edge between two rooms allows a step %s', async (_, way, column, x) => {
     const room = await worldARoom({ options: unlimited, units: [] })
-    const secret = 's'.repeat(32)
     const ann = new FakeBrowser(room, { secret })
     ann.frames(20)
     ann.walk([right, 9])
-    // Walks until the client has reported the position on the edge.
-    for (
-      let n = 0;
-      n < 60 && !ann.sentPackets.some((one) => one.type === 'myPo' && one.nodes.at(-1)?.x === 40);
-      n++
-    )
-      ann.frames(1, { ways: [right] })
+    const hasReportedEdge = () =>
+      ann.sentPackets.some((one) => one.type === 'myPo' && one.nodes.at(-1)?.x === 40)
+    for (let n = 0; n < 60 && !hasReportedEdge(); n++) ann.frames(1, { ways: [right] })
     const again = new FakeBrowser(room, { secret })
     again.frames(20)
     expect(again.tile).toEqual({ x: 40, y: 22 })
@@ -210,10 +201,16 @@ describe('the field', () => {
 })
 
 describe('touching a unit', () => {
-  const meeting = async (type: 'Closer' | 'Sword' | 'Goal' | 'Shield' | 'Snail') => {
+  const meeting = async (type: UnitType) => {
     const room = await worldARoom({ units: [[type, 33, 22]] })
     const ann = new FakeBrowser(room)
     ann.frames(20)
+    return [room, ann] as const
+  }
+  const touching = async (type: UnitType, frames: number) => {
+    const [room, ann] = await meeting(type)
+    ann.walk([right, 3])
+    ann.frames(frames)
     return [room, ann] as const
   }
 
@@ -245,18 +242,14 @@ describe('touching a unit', () => {
   })
 
   it('[SR-3.11] is reported once', async () => {
-    const [, ann] = await meeting('Sword')
-    ann.walk([right, 3])
-    ann.frames(20)
+    const [, ann] = await touching('Sword', 20)
     expect(ann.sentPackets.filter(({ type }) => type === 'HNPU')).toHaveLength(1)
     expect(ann.game.self.items).toBe(1)
     expect(ann.sounds).toEqual(expect.arrayContaining(['inquiry', 'equip']))
   })
 
   it('[SR-3.13] [SR-3.14] that is an enemy kills the player, who reports the corpse and leaves after the curtain closes', async () => {
-    const [room, ann] = await meeting('Closer')
-    ann.walk([right, 3])
-    ann.frames(60)
+    const [room, ann] = await touching('Closer', 60)
     expect(ann.game.self.status).toBe(2)
     const { reportedPlace } = ann.game.self
     expect(ann.sentPackets).toContainEqual({
@@ -271,9 +264,7 @@ describe('touching a unit', () => {
   })
 
   it('[SR-5.7] that is a goal ends the game without a corpse', async () => {
-    const [room, ann] = await meeting('Goal')
-    ann.walk([right, 3])
-    ann.frames(250)
+    const [room, ann] = await touching('Goal', 250)
     expect(ann.game.self.status).toBe(3)
     expect(ann.sentPackets.at(-1)).toEqual({ type: 'Bye.' })
     expect(ann.sentPackets.filter(({ type }) => type === 'mCrp')).toEqual([])
@@ -281,20 +272,14 @@ describe('touching a unit', () => {
   })
 
   it('[SR-4.10] that is a shield starts rain, and touching a snail has no effect', async () => {
-    const [, ann] = await meeting('Shield')
-    ann.walk([right, 3])
-    ann.frames(30)
+    const [, ann] = await touching('Shield', 30)
     expect([ann.game.self.items, ann.game.isRaining]).toEqual([4, true])
-    const [, bob] = await meeting('Snail')
-    bob.walk([right, 3])
-    bob.frames(60)
+    const [, bob] = await touching('Snail', 60)
     expect(bob.sentPackets.filter(({ type }) => type === 'HNPU')).toEqual([])
   })
 
   it('[SR-4.14] that is a sword brings avengers, which turn the standing player into a ghost that walks through walls', async () => {
-    const [room, ann] = await meeting('Sword')
-    ann.walk([right, 3])
-    ann.frames(1700)
+    const [room, ann] = await touching('Sword', 1700)
     expect(ann.game.avengers.all).toHaveLength(0)
     ann.frames(4000)
     expect(ann.sentPackets.filter(({ type }) => type === 'HVen')).toHaveLength(1)
