@@ -11,8 +11,8 @@ import type { Answers } from './api/responses/answers.ts'
 import { jsonResponse, notFoundError } from './api/responses/api-error.ts'
 import { siteOrigin } from './api/responses/room-response.ts'
 import { AssetPaths } from './context/asset-paths.ts'
-import { FormFiles } from './context/form-files.ts'
 import { FormLimiter } from './context/form-limiter.ts'
+import { RequestFiles } from './context/request-files.ts'
 import {
   type App,
   type AppContext,
@@ -80,7 +80,7 @@ export interface AppOptions {
   readonly games: readonly Game[]
   /** `/healthz` returns the version. */
   readonly version: string
-  /** Default: 1000. */
+  /** The number of milliseconds for which lists of rooms are fresh in the cache. Default: 1000. */
   readonly listedMs?: number
   readonly formLimiter?: FormLimiter
   readonly guessLimiter?: GuessLimiter
@@ -108,7 +108,7 @@ export function createApp({
     c.set('listedMs', listedMs)
     c.set('knownRooms', knownRooms)
     c.set('assets', assets)
-    const files = new FormFiles(c.env)
+    const files = new RequestFiles(c.env)
     c.set('files', files)
     c.set('formLimiter', formLimiter)
     c.set('guessLimiter', guessLimiter)
@@ -186,9 +186,7 @@ function mayHaveChanged(c: AppContext): boolean {
   return method !== 'GET' && method !== 'HEAD' && !c.get('onlyReads') && (status < 400 || status >= 500)
 }
 
-/**
- * The operations that describe the site itself. `operations`: all operations of the API, including those returned here.
- */
+/** The operations that describe the site. `operations`: all operations of the API, including these. */
 function aboutOperations(
   { games, version }: AppOptions,
   operations: () => readonly HandledOperation[],

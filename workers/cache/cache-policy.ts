@@ -18,8 +18,8 @@ export function readCached<T>(
 }
 
 /**
- * Tokens and cache headers of the request do not bypass this cache. `cache`: where the answers are stored; a change of
- * this Worker invalidates only the answers in `cache`.
+ * Tokens and cache headers of the request do not bypass this cache. Changes by this Worker invalidate the answers in
+ * `cache`, but not those in `pictureCache`.
  */
 export async function readSharedCache<T>(
   c: AppContext,

@@ -1,5 +1,4 @@
-// Caches lists of the Directory, which are the same for every client. Later code chooses the address that is nearest to
-// a client.
+// Caches the Directory's lists, which do not depend on the client.
 import type { ListedRoom, RoomPage } from '../../durable-objects/rpc/directory-rpc.ts'
 import type { AppContext } from '../context/routing.ts'
 import type { Ttl } from '../context/swr-cache.ts'

@@ -5,7 +5,7 @@ import type { CallerRole } from '../../durable-objects/rpc/directory-rpc.ts'
 import type { Refusal } from '../../games/game.ts'
 import { isRefusal } from '../../games/refusal.ts'
 import { describeError } from '../../wire/util/log-line.ts'
-import { type ApiError, gameRefusalError, noneCalledError } from '../api/responses/api-error.ts'
+import { type ApiError, gameRefusalError, noneNamedError } from '../api/responses/api-error.ts'
 import type { AppContext } from '../context/routing.ts'
 import { bearerToken, countWrongToken, hasSiteOrSidecarToken } from '../http/auth/tokens.ts'
 import { log } from '../platform/log.ts'
@@ -25,7 +25,7 @@ export async function findRoom(c: AppContext, name: string): Promise<ReturnType<
 /** Call this if the room's object has reported that the room does not exist. */
 export function missingRoomError(c: AppContext, name: string): ApiError {
   c.get('knownRooms').delete(name)
-  return noneCalledError('room', name)
+  return noneNamedError('room', name)
 }
 
 /** Throws 404 for undefined, which means that the room does not exist, and 400 or 422 for a refusal. */

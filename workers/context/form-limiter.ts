@@ -35,7 +35,7 @@ export class FormLimiter {
     this.#clock = clock
   }
 
-  /** Call `release` on the slot after reading the form. Throws 503 if too many forms are being read. */
+  /** Call `release` after reading the form. Throws 503 if too many forms are being read, in all or from `address`. */
   acquire(address: string): FormSlot {
     this.#dropAbandoned()
     const normalized = addressLimitKey(address)
@@ -73,7 +73,6 @@ export class FormLimiter {
 }
 
 interface FormSlotOwner {
-  /** Throws 503 if all forms together, or the forms of this address, use too many bytes of memory. */
   checkHeld(): void
   ended(): void
 }
@@ -116,7 +115,7 @@ export class FormSlot {
     this.#receivedBytes += bytes
   }
 
-  /** Throws 503 if all forms together, or the forms of the same address, use too many bytes of memory. */
+  /** Throws 503 if all forms together, or the forms from this form's address, use too many bytes of memory. */
   countHeld(bytes: number): void {
     this.#heldByteCount += bytes
     this.#limiter.checkHeld()

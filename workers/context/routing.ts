@@ -1,4 +1,3 @@
-// A route is a path with its methods; other methods are answered with 405.
 import type { Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { LRUCache } from 'lru-cache'
@@ -7,10 +6,10 @@ import type { GuessLimiter } from '../../durable-objects/limits/guess-limiter.ts
 import type { Game } from '../../games/game.ts'
 import { namePattern } from '../api/description/fields.ts'
 import type { Method, Operation } from '../api/description/operation.ts'
-import { ApiError, noneCalledError } from '../api/responses/api-error.ts'
+import { ApiError, noneNamedError } from '../api/responses/api-error.ts'
 import type { AssetPaths } from './asset-paths.ts'
-import type { FormFiles } from './form-files.ts'
 import type { FormLimiter } from './form-limiter.ts'
+import type { RequestFiles } from './request-files.ts'
 import type { SwrCache } from './swr-cache.ts'
 
 interface AppEnv {
@@ -22,7 +21,7 @@ interface AppEnv {
     /** The names of rooms that this isolate has already found, so that later requests do not call the Directory. */
     knownRooms: LRUCache<string, true>
     assets: AssetPaths
-    files: FormFiles
+    files: RequestFiles
     formLimiter: FormLimiter
     guessLimiter: GuessLimiter
     cache: SwrCache
@@ -87,14 +86,14 @@ export function roomFromPath(c: AppContext): RoomRef {
 export function gameFromPath(c: AppContext): Game {
   const slug = c.req.param('game') ?? ''
   const game = c.get('games').find((known) => known.slug === slug)
-  if (!game) throw noneCalledError('game', slug)
+  if (!game) throw noneNamedError('game', slug)
   return game
 }
 
 /** Throws 404 for a malformed name. */
 export function roomNameFromPath(c: AppContext, { slug }: Game): string {
   const room = c.req.param('room') ?? ''
-  if (!namePattern.test(room)) throw noneCalledError('room', `${slug}/${room}`)
+  if (!namePattern.test(room)) throw noneNamedError('room', `${slug}/${room}`)
   return `${slug}/${room}`
 }
 

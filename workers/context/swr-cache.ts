@@ -18,7 +18,7 @@ export interface EdgeCache {
 export interface CachePolicy {
   readonly now: number
   /**
-   * `stale-ok`: stale answers are allowed; the default. `current`: the answer must not be older than `maxAge` of Ttl.
+   * `stale-ok`: stale answers are allowed. `current`: the answer must not be older than `maxAge` of Ttl.
    * `bypass`: the cache is not read.
    */
   readonly freshness: 'stale-ok' | 'current' | 'bypass'

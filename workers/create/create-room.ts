@@ -14,7 +14,7 @@ import { runCreation } from '../platform/resumable-calls.ts'
 import { directoryStub, roomStub, siteRegions } from '../platform/stubs.ts'
 import { randomRoomName } from './random-room-name.ts'
 
-/** Eight attempts almost surely find a free name until almost all of the 262,144 names are taken. */
+/** If half of the 262,144 names are taken, eight attempts find no free name in 1 of 256 cases. */
 const maxNameAttempts = 8
 
 export interface CreatedRoom {

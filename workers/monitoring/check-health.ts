@@ -33,8 +33,7 @@ const isAwake = ({ ticks, players, status }: RoomStats) =>
 async function pingRoom(env: AppContext['env'], { game, room }: RoomStats): Promise<RoomPing> {
   const name = `${game}/${room}`
   const startedAt = Date.now()
-  // If the call fails, the room counts as not responding. The room's log contains the cause.
-  const metrics = await inTime(roomStub(env, name).metrics()).catch(() => undefined) // then the ping has no metrics
+  const metrics = await inTime(roomStub(env, name).metrics()).catch(() => undefined) // the room counts as silent
   return { name, milliseconds: Date.now() - startedAt, ...(metrics && { metrics }) }
 }
 

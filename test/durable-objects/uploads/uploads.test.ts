@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { UploadsRpc } from '../../../durable-objects/rpc/uploads-rpc.ts'
 import { bytesPerRow } from '../../../durable-objects/storage/blob-store.ts'
-import { FormFiles } from '../../../workers/context/form-files.ts'
+import { RequestFiles } from '../../../workers/context/request-files.ts'
 
 afterEach(async () => {
   vi.useRealTimers()
@@ -73,7 +73,7 @@ it('a file that is being stored or read after 15 minutes is not deleted', async 
 })
 
 it('a form whose file is truncated leaves nothing, and reports the cause', async () => {
-  const files = new FormFiles({ ...env, UPLOADS: { getByName: stub } as unknown as typeof env.UPLOADS })
+  const files = new RequestFiles({ ...env, UPLOADS: { getByName: stub } as unknown as typeof env.UPLOADS })
   async function* broken() {
     yield bytes
     throw new Error('broken off')

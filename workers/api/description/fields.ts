@@ -41,9 +41,7 @@ const line = (max: number) =>
     expected: `one line of 1 to ${max} characters, not blank, without control characters`,
   })
 
-/**
- * A title must contain a letter, digit, punctuation mark or symbol, because links show the title and must be visible.
- */
+/** A title contains a letter, digit, punctuation mark or symbol, so that a link with the title is visible. */
 const visibleLine = text({
   max: 80,
   pattern: /^[^\p{Cc}\p{Zl}\p{Zp}]*[\p{L}\p{N}\p{P}\p{S}][^\p{Cc}\p{Zl}\p{Zp}]*$/u,
@@ -141,9 +139,6 @@ const stage = choice(['gathering'])
 
 const newName = optional(name, 'The name of the room. Default: three random words.')
 
-/**
- * The site chooses an absent name or title. If `listen` is absent, each of the game's listeners gets a free port.
- */
 export const creationForm = {
   texts: {
     game,
@@ -176,7 +171,6 @@ export const startForm = {
   files: { file: files.file, save: files.save },
 } as const satisfies FormFields
 
-/** The file in the form is the save from which the new room starts. */
 export const forkForm = {
   texts: {
     from: withDescription(

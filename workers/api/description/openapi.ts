@@ -53,12 +53,13 @@ const security: { readonly [token in NonNullable<Operation['token']>]: Json } = 
 }
 
 function describeOperation(operation: Operation, games: readonly Game[]): JsonObject {
-  const { name, summary, token, json, form, body: file } = operation
+  const { name, summary, token, json, form, body: description } = operation
   const parameters = [
     ...describePathParameters(operation.path),
     ...describeParameters('query', operation.query ?? {}),
   ]
-  const body = json ? jsonBody(json) : form ? formBody(form, games) : file ? fileBody(file) : undefined
+  const fileBody = description && { '*/*': { schema: { description } } }
+  const body = json ? jsonBody(json) : form ? formBody(form, games) : fileBody
   return {
     operationId: name,
     summary,
@@ -114,10 +115,6 @@ function formBody({ texts, json, files }: FormFields, games: readonly Game[]): J
 
 function optionRefs(games: readonly Game[]): Json[] {
   return games.map(({ slug }) => ({ $ref: `#/components/schemas/${optionSchemaName(slug, 'given')}` }))
-}
-
-function fileBody(description: string): JsonObject {
-  return { '*/*': { schema: { description } } }
 }
 
 function describeResponses({ responses, errors = [], token }: Operation): JsonObject {

@@ -1,5 +1,5 @@
 // The operations are data: routes are registered from them, requests are checked by their fields, and openapi.ts
-// describes them. This folder does not import other parts of the Worker.
+// describes them. The folder workers/api imports no other part of the Worker.
 
 import type { Fields } from '../../../games/shared/schema/schema.ts'
 import type { AnswerName } from '../responses/answers.ts'
@@ -28,7 +28,7 @@ export interface Operation {
   /** Present if the body of the request is a file. */
   readonly body?: string
   readonly responses: { readonly [status: number]: ResponseSpec }
-  /** Omits the errors that every operation can return. */
+  /** Without those that openapi.ts adds: `unavailable` and, for an operation with `token`, those of a wrong token. */
   readonly errors?: readonly ErrorCode[]
 }
 

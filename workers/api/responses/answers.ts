@@ -414,9 +414,7 @@ type AnswerSchemas = ReturnType<typeof answerSchemas>
 export type AnswerName = keyof AnswerSchemas
 export type Answers = { readonly [name in AnswerName]: Readonly<ValueOf<AnswerSchemas[name]>> }
 
-/**
- * The schemas of all answers, and for each game two schemas of its options: in requests and in answers.
- */
+/** The schemas of all answers, and for each game two schemas of its options: in requests and in answers. */
 export function answerComponents(games: readonly Game[]): { readonly [name: string]: JsonSchema } {
   const ids = optional(v.record(v.string(), text))
   const publicIds = games.flatMap(({ publicIds }) => (publicIds ? [[publicIds.apiField, ids]] : []))

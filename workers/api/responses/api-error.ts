@@ -70,11 +70,11 @@ export const notFoundError = (detail = 'there is nothing at this address') =>
 
 const maxShownName = 80
 
-/** Status 404. `hint`: why the thing may be missing. Long names are cut, because the client chooses them. */
-export const noneCalledError = (kind: string, name: string, hint?: string) =>
-  notFoundError(`no ${kind} is called ${name.slice(0, maxShownName)}${hint === undefined ? '' : `: ${hint}`}`)
+/** Status 404. Long names are cut, because the client chooses them. */
+export const noneNamedError = (kind: string, name: string) =>
+  notFoundError(`no ${kind} is called ${name.slice(0, maxShownName)}`)
 
-/** Like `noneCalledError`, for things that have ids instead of names. */
+/** Like `noneNamedError`, for things that have ids instead of names. `hint`: why the thing may be missing. */
 export const noneWithIdError = (kind: string, id: string, hint?: string) =>
   notFoundError(`no ${kind} has the id ${id.slice(0, maxShownName)}${hint === undefined ? '' : `: ${hint}`}`)
 
@@ -90,9 +90,7 @@ export const internalPortError = () =>
   new ApiError(
     'unauthorized',
     'only the site itself may use this port: open the address that "npm start" printed',
-    {
-      status: 403,
-    },
+    { status: 403 },
   )
 
 /** Status 429 or 503. The message and `Retry-After` contain the time to wait. */

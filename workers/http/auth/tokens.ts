@@ -5,7 +5,7 @@ import type { SiteSecret } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { RoomRpc } from '../../../durable-objects/rpc/room-rpc.ts'
 import type { OwnerCredential, WrongTokenResult } from '../../../durable-objects/rpc/rpc-types.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
-import { noneCalledError, tooManyRequestsError, unauthorizedError } from '../../api/responses/api-error.ts'
+import { noneNamedError, tooManyRequestsError, unauthorizedError } from '../../api/responses/api-error.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { log } from '../../platform/log.ts'
 import { directoryStub } from '../../platform/stubs.ts'
@@ -247,7 +247,7 @@ async function askWithToken<T>(
 
 async function ownerTokenError(c: AppContext, room: RoomRpc, name: string): Promise<Error> {
   const isMissing = bearerToken(c.req.raw) !== undefined && !(await room.describe('withoutView'))
-  return isMissing ? noneCalledError('room', name) : unauthorizedError(ownerTokenRequired)
+  return isMissing ? noneNamedError('room', name) : unauthorizedError(ownerTokenRequired)
 }
 
 /**

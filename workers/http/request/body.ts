@@ -4,8 +4,8 @@ import type { Json } from '../../../games/game.ts'
 import { isObject, type JsonObject } from '../../../games/shared/schema/schema.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { ApiError, invalidFieldError } from '../../api/responses/api-error.ts'
-import type { FormFiles, RequestFile } from '../../context/form-files.ts'
 import { type FormSlot, formTooSlowError } from '../../context/form-limiter.ts'
+import type { RequestFile, RequestFiles } from '../../context/request-files.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { clientAddressOf } from './client-address.ts'
 import { type FormPart, parseMultipart, TooManyPartsError } from './multipart.ts'
@@ -87,7 +87,7 @@ function boundaryOf(type: string): string {
 
 async function collectForm(
   parts: AsyncIterable<FormPart>,
-  files: FormFiles,
+  files: RequestFiles,
   slot: FormSlot,
   checkFirst: CheckFirstPart | undefined,
   isSmall: boolean,
@@ -158,30 +158,22 @@ export async function readJsonObject(request: Request): Promise<JsonObject> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const piece of body.pieces()) text += decoder.decode(piece, { stream: true })
-  return parseJsonObject(text + decoder.decode(), 'body')
-}
-
-/** Throws 400 with the name `field` for any other text. */
-function parseJsonObject(text: string, field: string): JsonObject {
-  const value = parseJson(text, field)
-  if (!isObject(value)) throw invalidFieldError(field, 'must be a JSON object')
+  const value = parseJson(text + decoder.decode(), 'body')
+  if (!isObject(value)) throw invalidFieldError('body', 'must be a JSON object')
   return value
 }
 
 /** Throws 400 with the name `field` for invalid or too deeply nested JSON. */
 export function parseJson(text: string, field: string): Json {
-  const value = parseJsonText(text, field)
-  if (isDeeperThan(value, maxDepth))
-    throw invalidFieldError(field, `must be nested at most ${maxDepth} levels deep`)
-  return value
-}
-
-function parseJsonText(text: string, field: string): Json {
+  let value: Json
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     throw invalidFieldError(field, 'is not valid JSON')
   }
+  if (isDeeperThan(value, maxDepth))
+    throw invalidFieldError(field, `must be nested at most ${maxDepth} levels deep`)
+  return value
 }
 
 /** Iterates level by level, because recursion could overflow the stack. */

@@ -13,7 +13,7 @@ const drainTimeoutMs = 30_000
  * An error answer waits for the drain, but at most this many milliseconds. If the drain takes longer, the answer starts
  * and its end waits.
  */
-const typicalDrainMs = 20
+const maxDrainWaitMs = 20
 
 /** Drains the body of every request, even if a route has answered before the end of the body. */
 export function withBodyDrain(app: App): ExportedHandler<Env> {
@@ -51,7 +51,7 @@ async function drainBody(body: ReadableStream<Uint8Array>, maxBytes: number): Pr
 function endsSoon(drained: Promise<void>): Promise<boolean> {
   return Promise.race([
     drained.then(() => true),
-    new Promise<boolean>((resolve) => systemClock.after(typicalDrainMs, () => resolve(false))),
+    new Promise<boolean>((resolve) => systemClock.after(maxDrainWaitMs, () => resolve(false))),
   ])
 }
 

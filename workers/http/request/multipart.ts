@@ -19,7 +19,6 @@ export class TooManyPartsError extends Error {
   override name = 'TooManyPartsError'
 }
 
-/** The buffer starts small and grows as more bytes arrive. */
 const maxBufferBytes = 128 * 1024
 const initialBufferBytes = 8 * 1024
 const lineEnd = [13, 10] as const

@@ -25,7 +25,7 @@ import {
   startForm,
 } from '../../api/description/fields.ts'
 import { invalidFieldError, refusedFieldError } from '../../api/responses/api-error.ts'
-import { RequestFile } from '../../context/form-files.ts'
+import { RequestFile } from '../../context/request-files.ts'
 import { parseJson } from './body.ts'
 
 const maxFileName = 255
@@ -59,7 +59,7 @@ export function parseCreateRoomForm(form: FormData, games: readonly Game[]): Cre
   }
 }
 
-/** The form whose files the site previews before it creates a room. If the game is absent, the file is an exported room, which contains the game's slug. */
+/** If the result has no game, the file is an exported room, which contains the game's slug. */
 export function parsePreviewForm(
   form: FormData,
   games: readonly Game[],

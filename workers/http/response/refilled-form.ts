@@ -14,11 +14,6 @@ const errorId = 'form-error'
  */
 export const shownSuffix = '.was'
 
-interface RefusedRequest {
-  readonly sent: FormData
-  readonly error: ApiError
-}
-
 /**
  * Returns the answer of `run`. If `run` throws an ApiError, clients that prefer pages get the page that `pageOf`
  * returns, if any, with the sent values and the error. `form`: the value of the form's `data-form`.
@@ -41,7 +36,7 @@ export async function runOrRefillForm(
     if (!(error instanceof ApiError) || !sent || !prefersHtml(c)) throw error
     const again = await pageOf(sent, error)
     if (!again) throw error
-    return refillForm(again.page, again.form, { sent, error })
+    return refillForm(again.page, again.form, sent, error)
   }
 }
 
@@ -49,7 +44,7 @@ export async function runOrRefillForm(
  * `form`: the value of the form's `data-form`. Elements whose `data-forms` contains `form` are unfolded. The response
  * has the error's status.
  */
-function refillForm(page: Response, form: string, { sent, error }: RefusedRequest): Response {
+function refillForm(page: Response, form: string, sent: FormData, error: ApiError): Response {
   const field = fieldOf(error, sent)
   const sentTo = (name: string) => sent.getAll(name)
   let isShown = false
@@ -77,11 +72,7 @@ function refillForm(page: Response, form: string, { sent, error }: RefusedReques
         if (field === undefined || field.startsWith('option.')) element.setAttribute('open', '')
       },
     })
-    .on(`details[data-forms~="${form}"]`, {
-      element(element) {
-        element.setAttribute('open', '')
-      },
-    })
+    .on(`details[data-forms~="${form}"]`, { element: (element) => void element.setAttribute('open', '') })
     .on(`${at} input[name]`, {
       element(element) {
         const name = element.getAttribute('name') ?? ''

@@ -9,9 +9,7 @@ import { ScrollableTable } from './scrollable-table.tsx'
  */
 const maxDepth = 6
 const maxItems = 200
-/**
- * A list of objects is shown as a table if the objects have at most this many fields. Otherwise each object is folded.
- */
+/** Objects with more fields, or with nested objects or longer lists, are folded instead of shown as a table. */
 const maxColumns = 8
 const maxCellItems = 4
 const summaryLength = 4

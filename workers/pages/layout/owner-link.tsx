@@ -1,6 +1,5 @@
 import type { Content } from './frame.tsx'
 
-/** The link is shown only once. */
 export function OwnerLink({ link }: { link: string }): Content {
   return (
     <section class="keep" data-host={link}>

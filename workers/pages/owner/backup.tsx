@@ -16,12 +16,12 @@ export function BackupSections({
   game,
   room,
   files,
-  siteTokenRequiredText,
+  siteTokenRequired,
 }: {
   game: Game
   room: RoomResponse
   files: readonly RoomFile[]
-  siteTokenRequiredText: boolean
+  siteTokenRequired: boolean
 }): Content {
   return (
     <>
@@ -36,7 +36,7 @@ export function BackupSections({
         </OwnerForm>
       </section>
       {files.length > 0 && <FileDownloads files={files} />}
-      {game.fork && <ForkForm game={game} siteTokenRequiredText={siteTokenRequiredText} />}
+      {game.fork && <ForkForm game={game} siteTokenRequired={siteTokenRequired} />}
       <section>
         <h2>New host link</h2>
         <p>If the link leaked, create a new one. The old link stops working.</p>
@@ -58,7 +58,7 @@ export function BackupSections({
   )
 }
 
-function ForkForm({ game, siteTokenRequiredText }: { game: Game; siteTokenRequiredText: boolean }): Content {
+function ForkForm({ game, siteTokenRequired }: { game: Game; siteTokenRequired: boolean }): Content {
   const { save } = game.uploads ?? {}
   return (
     <section>
@@ -80,7 +80,7 @@ function ForkForm({ game, siteTokenRequiredText }: { game: Game; siteTokenRequir
         <LabelledField id="fork-title" label="Title" help="Default: the address.">
           <input id="fork-title" name="title" maxlength={80} autocomplete="off" />
         </LabelledField>
-        {siteTokenRequiredText && (
+        {siteTokenRequired && (
           <LabelledField id="site" label="The site's token" help="Needed to create rooms on this site.">
             <input id="site" name="site" type="password" autocomplete="off" />
           </LabelledField>

@@ -14,18 +14,18 @@ const maxLines = 50
 export function HistorySection({
   keeps,
   timeline,
-  siteTokenRequiredText,
+  siteTokenRequired,
 }: {
   keeps: boolean
   /** Undefined if the request has no token. */
   timeline: Timeline | undefined
-  siteTokenRequiredText: boolean
+  siteTokenRequired: boolean
 }): Content {
   return (
     <section aria-labelledby="past">
       <h2 id="past">Go back in time</h2>
       {keeps ? (
-        <RewindForm timeline={timeline} siteTokenRequiredText={siteTokenRequiredText} />
+        <RewindForm timeline={timeline} siteTokenRequired={siteTokenRequired} />
       ) : (
         <p>
           The room keeps no history. If you set the option <em>history</em> under{' '}
@@ -39,10 +39,10 @@ export function HistorySection({
 
 function RewindForm({
   timeline,
-  siteTokenRequiredText,
+  siteTokenRequired,
 }: {
   timeline: Timeline | undefined
-  siteTokenRequiredText: boolean
+  siteTokenRequired: boolean
 }): Content {
   return (
     <>
@@ -55,7 +55,7 @@ function RewindForm({
         <LabelledField id="rewind-time" label="Or another time (UTC)" help="As in 2026-11-28 09:30:00.">
           <input id="rewind-time" name="time" maxlength={30} autocomplete="off" />
         </LabelledField>
-        {siteTokenRequiredText && (
+        {siteTokenRequired && (
           <LabelledField
             id="rewind-site"
             label="The site's token"

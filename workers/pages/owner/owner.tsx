@@ -51,7 +51,7 @@ export interface OwnerPageContent {
   readonly consoleResult?: ConsoleResult | undefined
   readonly forms?: readonly ConsoleForm[]
   readonly gatheringGame?: Game
-  readonly siteTokenRequiredText?: boolean
+  readonly siteTokenRequired?: boolean
 }
 
 export function ownerPage(
@@ -66,7 +66,7 @@ export function ownerPage(
     secret,
     forms = [],
     gatheringGame,
-    siteTokenRequiredText = true,
+    siteTokenRequired = true,
   }: OwnerPageContent,
 ): Page {
   const name = `${room.game}/${room.room}`
@@ -102,11 +102,7 @@ export function ownerPage(
         </>
       ),
     },
-    {
-      id: 'moderation',
-      title: 'Moderation',
-      content: <ModerationSections game={game} panel={panel} />,
-    },
+    { id: 'moderation', title: 'Moderation', content: <ModerationSections game={game} panel={panel} /> },
     {
       id: 'history',
       title: 'History',
@@ -115,7 +111,7 @@ export function ownerPage(
           <HistorySection
             keeps={String(room.options.history ?? 'off') !== 'off'}
             timeline={panel?.timeline}
-            siteTokenRequiredText={siteTokenRequiredText}
+            siteTokenRequired={siteTokenRequired}
           />
           {game.createSpectatorFeed && (
             <FilmSection isFilmed={room.options.film === true} url={room.url} clips={panel?.clips} />
@@ -127,9 +123,7 @@ export function ownerPage(
     {
       id: 'backup',
       title: 'Backup',
-      content: (
-        <BackupSections game={game} room={room} files={files} siteTokenRequiredText={siteTokenRequiredText} />
-      ),
+      content: <BackupSections game={game} room={room} files={files} siteTokenRequired={siteTokenRequired} />,
     },
   ]
   return {

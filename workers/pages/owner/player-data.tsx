@@ -8,7 +8,7 @@ export function PlayerDataSection({ game }: { game: Game }): Content {
   return (
     <section aria-labelledby="player-data">
       <h2 id="player-data">Data of a player</h2>
-      <p>Players can ask you for the data that this room stores about them, and to erase it.</p>
+      <p>Players can ask you to send or erase the data that this room stores about them.</p>
       <OwnerForm name="player-data">
         <LabelledField id="player-name" label="Name of the player">
           <input

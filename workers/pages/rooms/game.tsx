@@ -1,4 +1,3 @@
-// The title of the room and the game's navigation are above the content of the page.
 import type { Game, GamePage, PageContent } from '../../../games/game.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 
@@ -8,6 +7,7 @@ interface RoomLabel {
   readonly title: string
 }
 
+/** Adds the room's title and the game's navigation, except to a page `withoutLayout` or one that fills the window. */
 export function gamePage(
   game: Game,
   page: GamePage,

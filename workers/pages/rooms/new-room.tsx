@@ -275,7 +275,6 @@ export function FileWarnings({ warnings }: { warnings: readonly string[] }): Con
   )
 }
 
-/** The host link is shown only once. */
 export function createdPage(
   game: Game,
   title: string,

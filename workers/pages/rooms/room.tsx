@@ -1,4 +1,3 @@
-// The page contains no code for a specific game.
 import type { RoomAddress, RoomStories } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Json, PageContent } from '../../../games/game.ts'
 import { type GeoPoint, regionNames, roundTripMsTo, sortByDistance } from '../../../wire/net/region.ts'
@@ -220,15 +219,10 @@ function addressItem(game: Game, address: RoomAddress, visitorLocation: GeoPoint
   )
   switch (transport) {
     case 'tcp':
-      return (
-        <li>
-          {game.title} client (TCP): {at}
-        </li>
-      )
     case 'udp':
       return (
         <li>
-          {game.title} client (UDP): {at}
+          {game.title} client ({transport.toUpperCase()}): {at}
         </li>
       )
     case 'websocket':

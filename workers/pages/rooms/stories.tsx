@@ -12,7 +12,7 @@ import type { Content, Page } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import { pathOfUrl } from '../layout/world-picture.tsx'
 
-/** The room's own page shows only this many stories. */
+/** The room's own page shows only this many stories, and only this many rows of the board. */
 const shortStories = 2
 const shortBoard = 5
 /** The page shows this many players of a story, and folds the others. */

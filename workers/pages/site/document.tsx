@@ -1,7 +1,7 @@
 import { raw } from 'hono/html'
 import type { Content, Page } from '../layout/frame.tsx'
 
-/** Shows a document that cli/bundle/site-docs.ts has rendered at build time. */
+/** A document that cli/bundle/site-docs.ts has rendered at build time. */
 export interface RenderedDocument {
   readonly path: string
   readonly title: string

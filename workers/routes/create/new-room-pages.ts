@@ -1,7 +1,7 @@
 // Visitors create rooms below `/new` with or without scripts. The forms have the fields of the API.
 import { parseOptionsForm } from '../../../games/shared/options/form.ts'
 import { gameInStage, type RoomStage } from '../../../games/stages.ts'
-import { noneCalledError, notFoundError, unauthorizedError } from '../../api/responses/api-error.ts'
+import { noneNamedError, notFoundError, unauthorizedError } from '../../api/responses/api-error.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
 import { createRoom } from '../../create/create-room.ts'
 import { requireCreatePermission, roomCreationPolicyOf } from '../../create/creation-policy.ts'
@@ -37,7 +37,7 @@ function showForm(c: AppContext): Promise<Response> {
   const slug = c.req.query('game')
   if (slug === undefined) return pageResponse(c, chooseGamePage(games, roomCreationPolicyOf(c)))
   const game = games.find((known) => known.slug === slug)
-  if (!game) throw noneCalledError('game', slug)
+  if (!game) throw noneNamedError('game', slug)
   const stage = stageOf(c.req.query('stage'))
   if (!gameInStage(game, stage))
     throw notFoundError(`rooms of ${game.title} have no stage ${stage ?? 'play'}`)

@@ -1,4 +1,3 @@
-// Banned players cannot connect; nobody sees what muted players say.
 import { banFields, banOrMuteQuery, muteFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
@@ -6,14 +5,13 @@ import type { HandledOperation } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { readQuery } from '../../http/request/request-fields.ts'
 import { type OwnedRoom, requireOwnerFor } from './owned-room.ts'
-import { ban, liftBans, liftMutes, mute } from './owner-actions.ts'
+import { ban, lift, mute } from './owner-actions.ts'
 
 const kinds = {
   ban: {
     schema: 'Bans',
     json: banFields,
     add: ban,
-    lift: liftBans,
     names: { list: 'listBans', add: 'ban', lift: 'liftBans' },
     summary: 'Bans an address, a name, or the address of a session. Banned players are disconnected at once.',
     list: async (room: OwnedRoom) =>
@@ -23,7 +21,6 @@ const kinds = {
     schema: 'Mutes',
     json: muteFields,
     add: mute,
-    lift: liftMutes,
     names: { list: 'listMutes', add: 'mute', lift: 'liftMutes' },
     summary:
       'Mutes an address, a name, or the player of a session. Muted players can play, but nobody sees what they say.',
@@ -33,7 +30,7 @@ const kinds = {
 } as const
 
 export function banOperations(kind: keyof typeof kinds): readonly HandledOperation[] {
-  const { names, schema, summary, json, list, add, lift } = kinds[kind]
+  const { names, schema, summary, json, list, add } = kinds[kind]
   const path = `/api/rooms/:game/:room/${kind}s`
   return requireOwnerFor([
     {
@@ -67,7 +64,7 @@ export function banOperations(kind: keyof typeof kinds): readonly HandledOperati
       handler: async (room, c) => {
         const isEmpty = !c.req.raw.body || c.req.header('content-length') === '0'
         const body = isEmpty ? {} : await readJsonObject(c.req.raw)
-        await lift(room, { ...readQuery(banOrMuteQuery, c.req.query()), ...body })
+        await lift(room, kind, { ...readQuery(banOrMuteQuery, c.req.query()), ...body })
         return new Response(null, { status: 204 })
       },
     },

@@ -68,10 +68,7 @@ export async function exportResponse(room: OwnedRoom, known?: string): Promise<R
   })
 }
 
-/**
- * The compression level, from 1 to 9. The level is low, because most rooms are small, and because the owner waits while
- * a large room is compressed.
- */
+/** From 1 to 9. The level is low, because the owner waits while a large room is compressed. */
 const gzipLevel = 3
 
 /**

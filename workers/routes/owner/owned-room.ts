@@ -35,9 +35,7 @@ export async function locateOwnedRoom(c: AppContext, ref: RoomRef): Promise<Owne
   return new OwnedRoom(c, ref, await findRoom(c, ref.name))
 }
 
-/**
- * Throws 401 without the room's token or the site token, 404 if the room does not exist, and 429 after wrong tokens.
- */
+/** Throws 401 without the room's or the site's token, 404 if the room does not exist, and 429 after wrong tokens. */
 export async function requireRoomOwner(c: AppContext, ref: RoomRef): Promise<OwnedRoom> {
   const room = await locateOwnedRoom(c, ref)
   await requireOwnerToken(c, room.rpc, room.name)

@@ -157,22 +157,16 @@ export async function ban(room: OwnedRoom, fields: JsonObject): Promise<BanInfo>
   return room.require(await room.rpc.ban(parseBan(banFields, fields)))
 }
 
-/** Without an address, a name or an id, lifts all bans. */
-export async function liftBans(room: OwnedRoom, fields: JsonObject): Promise<void> {
-  const subject = banSubject(readFields(banOrMuteQuery, fields))
-  const lifted = room.require(await room.rpc.liftBans(subject))
-  if (lifted === 0 && subject) throw noneOfSubjectError('ban', subject)
-}
-
 export async function mute(room: OwnedRoom, fields: JsonObject): Promise<BanInfo> {
   return room.require(await room.rpc.mute(parseBan(muteFields, fields)))
 }
 
-/** Without an address, a name or an id, lifts all mutes. */
-export async function liftMutes(room: OwnedRoom, fields: JsonObject): Promise<void> {
+/** Without an address, a name or an id, lifts all bans or all mutes. */
+export async function lift(room: OwnedRoom, kind: 'ban' | 'mute', fields: JsonObject): Promise<void> {
   const subject = banSubject(readFields(banOrMuteQuery, fields))
-  const lifted = room.require(await room.rpc.liftMutes(subject))
-  if (lifted === 0 && subject) throw noneOfSubjectError('mute', subject)
+  const { rpc } = room
+  const lifted = room.require(await (kind === 'ban' ? rpc.liftBans(subject) : rpc.liftMutes(subject)))
+  if (lifted === 0 && subject) throw noneOfSubjectError(kind, subject)
 }
 
 export async function dismissReports(room: OwnedRoom, id?: string): Promise<void> {

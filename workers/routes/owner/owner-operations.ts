@@ -17,9 +17,7 @@ export const ownerOperations: readonly HandledOperation[] = requireOwnerFor([
     path: `${path}/meter`,
     name: 'readMeter',
     summary: 'Returns the usage of the platform as the room has counted it, and its cost.',
-    responses: {
-      200: { description: 'Usage per day, oldest first, and projected costs.', schema: 'Meter' },
-    },
+    responses: { 200: { description: 'Usage per day, oldest first, and projected costs.', schema: 'Meter' } },
     errors: ['not-found'],
     handler: readMeter,
   },

@@ -1,3 +1,4 @@
+import type { BanInfo } from '../../../durable-objects/model/bans.ts'
 import { isLogLine } from '../../../durable-objects/model/room-log.ts'
 import { toCostReport } from '../../../durable-objects/pricing/cost-report.ts'
 import { isAddress } from '../../../wire/net/ip-address.ts'
@@ -12,16 +13,7 @@ import { awaitAllCalls } from '../../platform/stubs.ts'
 import { addClip, clipUrl, deleteClip } from './clip-operations.ts'
 import { invitationUrl } from './invitation-operations.ts'
 import type { OwnedRoom } from './owned-room.ts'
-import {
-  ban,
-  broadcast,
-  deleteWebhook,
-  dismissReports,
-  kick,
-  liftBans,
-  liftMutes,
-  mute,
-} from './owner-actions.ts'
+import { ban, broadcast, deleteWebhook, dismissReports, kick, lift, mute } from './owner-actions.ts'
 import { erasePlayerData } from './player-data-operations.ts'
 
 /** The page shows at most this many lines of the log, and of the timeline. */
@@ -55,71 +47,52 @@ export async function readOwnerPanel(c: AppContext, room: OwnedRoom): Promise<Ow
   }
 }
 
-/**
- * Runs an owner's action that concerns players, messages, webhooks or clips. Returns undefined for any other action.
- */
+type ModerationAction = (room: OwnedRoom, form: FormData) => Promise<unknown>
+
+/** The actions of the owner that concern players, messages, webhooks or clips, each with its confirmation. */
+const moderationActions: { readonly [action: string]: readonly [Confirmation, ModerationAction] } = {
+  kick: ['kicked', async (room, form) => kick(room, requireText(form, 'id'))],
+  'ban-address': ['banned', async (room, form) => banFromForm(room, { id: requireText(form, 'id') }, form)],
+  'ban-name': [
+    'banned',
+    async (room, form) =>
+      banFromForm(room, { name: await playerNameOf(room, requireText(form, 'id')) }, form),
+  ],
+  ban: ['banned', async (room, form) => banFromForm(room, parseBanSubject(requireText(form, 'who')), form)],
+  mute: ['muted', async (room, form) => muteFromForm(room, requireText(form, 'id'), form)],
+  'report-kick': ['kicked', (room, form) => endReport(room, form, (id) => kick(room, id))],
+  'report-mute': ['muted', (room, form) => endReport(room, form, (id) => muteFromForm(room, id, form))],
+  'report-ban': ['banned', (room, form) => endReport(room, form, (id) => banFromForm(room, { id }, form))],
+  dismiss: ['dismissed', async (room, form) => dismissReports(room, requireText(form, 'id'))],
+  invite: ['invited', async (room) => room.require(await room.rpc.invitation('renew'))],
+  'erase-player': [
+    'erased',
+    async (room, form) => {
+      requireConfirmed(form)
+      await erasePlayerData(room, readPlayerName(form))
+    },
+  ],
+  unmute: ['unmuted', async (room, form) => lift(room, 'mute', { id: requireText(form, 'id') })],
+  lift: ['lifted', async (room, form) => lift(room, 'ban', { id: requireText(form, 'id') })],
+  broadcast: ['told', async (room, form) => broadcast(room, { text: requireText(form, 'text').trim() })],
+  unhook: ['unhooked', async (room, form) => deleteWebhook(room, requireText(form, 'id'))],
+  clip: ['clipped', async (room, form) => addClip(room, clipFieldsOf(form))],
+  unclip: ['unclipped', async (room, form) => deleteClip(room, requireText(form, 'id'))],
+}
+
+/** Returns undefined for an action that is not in the table. */
 export async function runModerationAction(
   room: OwnedRoom,
   action: string,
   form: FormData,
 ): Promise<Confirmation | undefined> {
-  switch (action) {
-    case 'kick':
-      await kick(room, requireText(form, 'id'))
-      return 'kicked'
-    case 'ban-address':
-      return banFromForm(room, { id: requireText(form, 'id') }, form)
-    case 'ban-name':
-      return banFromForm(room, { name: await playerNameOf(room, requireText(form, 'id')) }, form)
-    case 'ban':
-      return banFromForm(room, parseBanSubject(requireText(form, 'who')), form)
-    case 'mute':
-      return muteFromForm(room, requireText(form, 'id'), form)
-    case 'report-kick':
-      return endReport(room, form, async (id) => {
-        await kick(room, id)
-        return 'kicked'
-      })
-    case 'report-mute':
-      return endReport(room, form, (id) => muteFromForm(room, id, form))
-    case 'report-ban':
-      return endReport(room, form, (id) => banFromForm(room, { id }, form))
-    case 'dismiss':
-      await dismissReports(room, requireText(form, 'id'))
-      return 'dismissed'
-    case 'invite':
-      room.require(await room.rpc.invitation('renew'))
-      return 'invited'
-    case 'erase-player':
-      requireConfirmed(form)
-      await erasePlayerData(room, readPlayerName(form))
-      return 'erased'
-    case 'unmute':
-      await liftMutes(room, { id: requireText(form, 'id') })
-      return 'unmuted'
-    case 'lift':
-      await liftBans(room, { id: requireText(form, 'id') })
-      return 'lifted'
-    case 'broadcast':
-      await broadcast(room, { text: requireText(form, 'text').trim() })
-      return 'told'
-    case 'unhook':
-      await deleteWebhook(room, requireText(form, 'id'))
-      return 'unhooked'
-    case 'clip':
-      await addClip(room, clipFieldsOf(form))
-      return 'clipped'
-    case 'unclip':
-      await deleteClip(room, requireText(form, 'id'))
-      return 'unclipped'
-    default:
-      return undefined
-  }
+  if (!Object.hasOwn(moderationActions, action)) return undefined
+  const [confirmation, run] = moderationActions[action]!
+  await run(room, form)
+  return confirmation
 }
 
-/**
- * Reads the start and the end of a clip from the form. The start is in UTC, and may have a space between date and time.
- */
+/** The typed start is in UTC, and may have a space between date and time. */
 function clipFieldsOf(form: FormData): { readonly from: string; readonly to: string } {
   const typed = requireText(form, 'from').trim()
   const from = Date.parse(/[Zz]$/.test(typed) ? typed : `${typed.replace(' ', 'T')}Z`)
@@ -142,29 +115,26 @@ export function readPlayerName(form: FormData): string {
 async function endReport(
   room: OwnedRoom,
   form: FormData,
-  act: (id: string) => Promise<Confirmation>,
-): Promise<Confirmation> {
+  act: (id: string) => Promise<unknown>,
+): Promise<void> {
   const id = requireText(form, 'id')
   const report = room.require(await room.rpc.listReports()).find((one) => one.id === id)
   if (!report)
     throw invalidFieldError('id', `no report has the id ${id.slice(0, 80)}: it may have been dismissed`)
-  const done = await act(report.player.id)
+  await act(report.player.id)
   await dismissReports(room, id)
-  return done
 }
 
-async function muteFromForm(room: OwnedRoom, id: string, form: FormData): Promise<Confirmation> {
-  await mute(room, { id, ...termsOf(form) })
-  return 'muted'
+function muteFromForm(room: OwnedRoom, id: string, form: FormData): Promise<BanInfo> {
+  return mute(room, { id, ...termsOf(form) })
 }
 
-async function banFromForm(
+function banFromForm(
   room: OwnedRoom,
   subject: { readonly [field: string]: string },
   form: FormData,
-): Promise<Confirmation> {
-  await ban(room, { ...subject, ...termsOf(form) })
-  return 'banned'
+): Promise<BanInfo> {
+  return ban(room, { ...subject, ...termsOf(form) })
 }
 
 function termsOf(form: FormData): { readonly seconds: number; readonly reason?: string } {

@@ -5,7 +5,7 @@ import type { ConsoleForm, Game, Json } from '../../../games/game.ts'
 import { isSameFormText, parseOptionsForm } from '../../../games/shared/options/form.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { gameInStage } from '../../../games/stages.ts'
-import { invalidFieldError, noneCalledError, unauthorizedError } from '../../api/responses/api-error.ts'
+import { invalidFieldError, noneNamedError, unauthorizedError } from '../../api/responses/api-error.ts'
 import { siteOrigin, toRoomResponse } from '../../api/responses/room-response.ts'
 import { findRoom } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
@@ -71,7 +71,7 @@ async function showOwnerPage(
   const content = {
     ...{ confirmation, forms, ...extras },
     ...(state.stage && { gatheringGame: game }),
-    siteTokenRequiredText: c.env.CREATE !== 'open',
+    siteTokenRequired: c.env.CREATE !== 'open',
   }
   return pageResponse(c, ownerPage(inStage, room, files, content))
 }
@@ -305,7 +305,7 @@ const webhookFieldsOf = (form: FormData): JsonObject => ({
 async function downloadFile(c: AppContext, { rpc, game }: OwnedRoom, form: FormData): Promise<Response> {
   const name = String(form.get('name') ?? '')
   const file = await rpc.readFile(name, true)
-  if (file === undefined || file === 'secret') throw noneCalledError('file of this room', name)
+  if (file === undefined || file === 'secret') throw noneNamedError('file of this room', name)
   if (typeof file === 'string') throw unknownResultError('readFile', file)
   const answer = await fileResponse(c, game, file)
   answer.headers.set('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)

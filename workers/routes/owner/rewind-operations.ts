@@ -61,7 +61,7 @@ async function handleRewind(room: OwnedRoom, c: AppContext): Promise<Response> {
   return jsonResponse<Answers['Rewound']>({ at: new Date(await rewindRoom(room, { at })).toISOString() })
 }
 
-/** Returns the time in milliseconds since 1970. */
+/** Returns the time to which the room has gone back, in milliseconds since 1970. */
 export async function rewindRoom(room: OwnedRoom, fields: JsonObject): Promise<number> {
   const at = parseTime('at', readFields({ at: rewindFields.at }, fields).at)
   const done = room.require(await room.rpc.rewind(at))

@@ -10,13 +10,13 @@ import {
   ApiError,
   invalidFieldError,
   jsonResponse,
-  noneCalledError,
+  noneNamedError,
   tooManyRequestsError,
   unauthorizedError,
 } from '../../api/responses/api-error.ts'
 import { siteOrigin } from '../../api/responses/room-response.ts'
 import { findRoom, missingRoomError } from '../../cache/room-locator.ts'
-import { RequestFile } from '../../context/form-files.ts'
+import { RequestFile } from '../../context/request-files.ts'
 import {
   type App,
   type AppContext,
@@ -89,7 +89,7 @@ export function actionFormRoutes(app: App): void {
       const actionName = c.req.param('action') ?? ''
       const actions = entriesInAllStages(game, 'actions')
       const action = Object.hasOwn(actions, actionName) ? actions[actionName] : undefined
-      if (!action) throw noneCalledError('action', actionName)
+      if (!action) throw noneNamedError('action', actionName)
       return runOrRefillForm(
         c,
         () => readMultipartForm(c, undefined, maxFormBytes + (action.upload?.maxBytes ?? 0)),
@@ -222,11 +222,6 @@ async function readFormFile(
   return { name: file.name, bytes: new Uint8Array(bytes) }
 }
 
-interface ActionOutcome {
-  readonly done: ActionDone
-  readonly secret?: string
-}
-
 /**
  * Throws a refusal by the game as an API error. Throws 401 for a wrong room token or a request from a page of another
  * site, and 429 if the address requests too many changes.
@@ -237,7 +232,7 @@ async function run(
   name: string,
   input: Omit<ActionRequest, 'author'>,
   token: string | undefined,
-): Promise<ActionOutcome> {
+): Promise<{ readonly done: ActionDone; readonly secret?: string }> {
   // Otherwise a malicious page could claim slots and submit files from its visitors' browsers.
   if (!isOwnOrigin(c)) throw unauthorizedError("pages of other sites cannot change this room's content")
   const rpc: RoomRpc = await findRoom(c, room)

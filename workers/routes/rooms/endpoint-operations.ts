@@ -11,7 +11,6 @@ import type { Ttl } from '../../context/swr-cache.ts'
 import { bytesResponse } from '../../http/response/file-response.ts'
 import { awaitAllCalls, directoryStub } from '../../platform/stubs.ts'
 
-/** An endpoint has paths below the room and site-wide paths. */
 export function endpointOperations(games: readonly Game[]): HandledOperation[] {
   return games.flatMap((game) =>
     Object.entries(entriesInAllStages(game, 'endpoints')).flatMap(

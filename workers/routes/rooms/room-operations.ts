@@ -14,7 +14,7 @@ import { entriesInAllStages, gameInEachStage, gameInStage } from '../../../games
 import { readConfirmationMs, spectatorKeepalive } from '../../../wire/link/spectator-frames.ts'
 import {
   ApiError,
-  noneCalledError,
+  noneNamedError,
   notFoundError,
   unauthorizedError,
   upgradeRequiredError,
@@ -252,7 +252,7 @@ async function serveFile(
   const { name } = of
   const room = await findRoom(c, name)
   const file = await room.readFile(fileName, await hasOwnerToken(c, room, name))
-  if (file === undefined) throw noneCalledError('file of this room', fileName)
+  if (file === undefined) throw noneNamedError('file of this room', fileName)
   if (file === 'secret') throw unauthorizedError('this file needs the room token or the site token')
   if (typeof file === 'string') throw unknownResultError('readFile', file)
   const transformed = await transformedFile(c, of, file)

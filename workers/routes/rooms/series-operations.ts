@@ -4,7 +4,7 @@ import type { Game } from '../../../games/game.ts'
 import { seriesNamePattern } from '../../../games/shared/options/series-option.ts'
 import { seriesErasureQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { invalidFieldError, jsonResponse, noneCalledError } from '../../api/responses/api-error.ts'
+import { invalidFieldError, jsonResponse, noneNamedError } from '../../api/responses/api-error.ts'
 import { siteOrigin } from '../../api/responses/room-response.ts'
 import { pageTtl, readCached } from '../../cache/cache-policy.ts'
 import { type AppContext, gameFromPath, type HandledOperation } from '../../context/routing.ts'
@@ -65,7 +65,7 @@ function seriesFromPath(c: AppContext): SeriesRef {
   return { game, name, id: `${game.slug}/${name}` }
 }
 
-const noSeries = (id: string) => noneCalledError('series', id)
+const noSeries = (id: string) => noneNamedError('series', id)
 
 async function cachedSeries(c: AppContext, { id }: SeriesRef): Promise<SeriesBoard> {
   const load = () => directoryStub(c.env).readSeries(id)

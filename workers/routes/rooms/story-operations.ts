@@ -56,10 +56,10 @@ export const storyPageOperations: readonly HandledOperation[] = [
 
 export async function cachedStories(c: AppContext, name: string): Promise<RoomStories> {
   const load = async () => (await findRoom(c, name)).readStories(0)
-  // A story of a hundred players takes about 10 kB.
   return requireResult(c, name, (await readCached(c, `stories ${name}`, pageTtl(c), load, weigh)).value)
 }
 
+/** In kilobytes: about 100 bytes for each player. */
 const weigh = ({ stories, board }: RoomStories) =>
   1 + (stories.reduce((sum, { players }) => sum + players.length, board.length) * 100) / 1024
 

@@ -44,7 +44,6 @@ import { deleteRoom, renewToken, undeleteRoom, updateRoom } from '../owner/owner
 
 const path = '/api/rooms/:game/:room'
 
-/** Other paths below `/api` are answered with 404. */
 export const apiOperations: readonly HandledOperation[] = [
   {
     method: 'GET',

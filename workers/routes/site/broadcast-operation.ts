@@ -30,7 +30,6 @@ export const broadcastOperation: HandledOperation = {
   handler: broadcastToAll,
 }
 
-/** The form works without scripts. */
 export function messageRoutes(app: App): void {
   route(app, '/status/message', {
     GET: (c) => pageResponse(c, messagePage()),

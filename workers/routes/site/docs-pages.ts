@@ -1,6 +1,6 @@
 // cli/bundle/site-docs.ts has rendered the documents of `/docs` at build time.
 import type { Env } from '../../../durable-objects/env.ts'
-import { noneCalledError } from '../../api/responses/api-error.ts'
+import { noneNamedError } from '../../api/responses/api-error.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import { documentPage, type RenderedDocument } from '../../pages/site/document.tsx'
@@ -10,7 +10,7 @@ export function docsRoutes(app: App): void {
   const show = async (c: AppContext) => {
     const name = c.req.path.replace(/^\/docs\/?/, '')
     const document = await documents.get(c.env, name)
-    if (!document) throw noneCalledError('document', name)
+    if (!document) throw noneNamedError('document', name)
     return pageResponse(c, documentPage(document))
   }
   route(app, '/docs', { GET: show })

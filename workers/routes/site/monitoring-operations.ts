@@ -1,7 +1,7 @@
 import { describeError } from '../../../wire/util/log-line.ts'
 import { siteLogsQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { ApiError, jsonResponse, noneCalledError } from '../../api/responses/api-error.ts'
+import { ApiError, jsonResponse, noneNamedError } from '../../api/responses/api-error.ts'
 import { readSharedCache } from '../../cache/cache-policy.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { requireSiteToken } from '../../http/auth/tokens.ts'
@@ -27,9 +27,7 @@ export const monitoringOperations: readonly HandledOperation[] = [
     name: 'showStatus',
     summary:
       'Returns the status of the site: rooms, sidecars, response times and problems. Browsers get a page.',
-    responses: {
-      200: { description: 'The status, at most some seconds old.', schema: 'Status' },
-    },
+    responses: { 200: { description: 'The status, at most some seconds old.', schema: 'Status' } },
     handler: showStatus,
   },
   {
@@ -84,7 +82,7 @@ async function forgetSidecar(c: AppContext): Promise<Response> {
     throw new ApiError('refused', `${id} is connected: stop it first, otherwise it connects again`, {
       field: 'sidecar',
     })
-  if (!forgotten) throw noneCalledError('sidecar', id)
+  if (!forgotten) throw noneNamedError('sidecar', id)
   return new Response(null, { status: 204 })
 }
 
@@ -114,8 +112,6 @@ async function readMetrics(c: AppContext): Promise<Response> {
   await requireSiteToken(c)
   const health = await checkSiteHealth(c)
   return new Response(formatMetrics(siteMetrics, toMetricsInput(health, c.get('version'))), {
-    headers: {
-      ...{ 'content-type': prometheusContentType, 'cache-control': 'no-store' },
-    },
+    headers: { 'content-type': prometheusContentType, 'cache-control': 'no-store' },
   })
 }

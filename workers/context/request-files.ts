@@ -36,7 +36,7 @@ async function uploadErrorOr(stored: Promise<unknown>, other: unknown): Promise<
   )
 }
 
-export class FormFiles {
+export class RequestFiles {
   readonly #uploads: UploadsRpc
   readonly #ids: string[] = []
 
