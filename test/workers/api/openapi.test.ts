@@ -9,6 +9,7 @@ import { publicOptions } from '../../../games/shared/options/table.ts'
 import { createApp } from '../../../workers/app.ts'
 import { directoryStub, roomStub } from '../../../workers/platform/stubs.ts'
 import { pollOptions } from '../../timeouts.ts'
+import { requestJson, requestText } from '../fixtures/request-content.ts'
 import { createRoom, formOf, origin, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 import { connectSidecar } from '../fixtures/test-socket.ts'
 import { app } from '../worker.ts'
@@ -32,7 +33,7 @@ const root = 'https://play.test/openapi'
 let document: Document
 
 beforeAll(async () => {
-  const text = await (await sendRequest('/api/openapi.json')).text()
+  const text = await requestText('/api/openapi.json')
   document = JSON.parse(text)
   const { components, paths } = JSON.parse(text)
   registerSchema({ $schema: 'https://json-schema.org/draft/2020-12/schema', components, paths }, root)
@@ -71,45 +72,46 @@ const exportedText = async () => {
   const { body } = await sendRequest(`${room}/export`, host)
   return new Response(body!.pipeThrough(new DecompressionStream('gzip'))).text()
 }
-const busyRoom = { exportRoom: async () => 'busy' }
+const busyExports = { exportRoom: async () => 'busy', exportAt: async () => 'busy' }
+const busy = { env: { ROOM: { getByName: () => busyExports } as never } }
 const exportedFile = async () => new File([await exportedText()], 'x')
-const guest = async () =>
-  (await (await sendRequest(room)).json<{ outside: { guest: string } }>()).outside.guest
-const patch = (json: unknown, asked = {}) => sendRequest(room, { method: 'PATCH', json, ...host, ...asked })
-const kick = (json: unknown, asked = {}) =>
-  sendRequest(`${room}/kick`, { method: 'POST', json, ...host, ...asked })
-const say = (json: unknown, asked = {}) =>
-  sendRequest(`${room}/say`, { method: 'POST', json, ...host, ...asked })
-const sayToAll = (json: unknown, asked = {}) =>
-  sendRequest('/api/say', { method: 'POST', json, token: siteToken, ...asked })
-const ban = (json: unknown, asked = {}) =>
-  sendRequest(`${room}/bans`, { method: 'POST', json, ...host, ...asked })
-const mute = (json: unknown, asked = {}) =>
-  sendRequest(`${room}/mutes`, { method: 'POST', json, ...host, ...asked })
-const liftMute = (query = '', asked = {}) =>
-  sendRequest(`${room}/mutes${query}`, { method: 'DELETE', ...host, ...asked })
+const guest = async () => (await requestJson<{ outside: { guest: string } }>(room)).outside.guest
+const jsonSender =
+  (method: string, path: string) =>
+  (json: unknown, asked = {}) =>
+    sendRequest(path, { method, json, ...host, ...asked })
+const patch = jsonSender('PATCH', room)
+const kick = jsonSender('POST', `${room}/kick`)
+const say = jsonSender('POST', `${room}/say`)
+const sayToAll = jsonSender('POST', '/api/say')
+const ban = jsonSender('POST', `${room}/bans`)
+const mute = jsonSender('POST', `${room}/mutes`)
+const clip = jsonSender('POST', `${room}/clips`)
+const liftMute = (query = '') => sendRequest(`${room}/mutes${query}`, { method: 'DELETE', ...host })
 const join = (secret: string, of = room) => sendRequest(`${of}/join`, { method: 'POST', json: { secret } })
-const invitation = async () =>
-  (await (await sendRequest(`${room}/invitation`, host)).json<{ url: string }>()).url
-const dismiss = (query = '', asked = {}) =>
-  sendRequest(`${room}/reports${query}`, { method: 'DELETE', ...host, ...asked })
+const invitation = async () => (await requestJson<{ url: string }>(`${room}/invitation`, host)).url
+const dismiss = (query = '') => sendRequest(`${room}/reports${query}`, { method: 'DELETE', ...host })
 const lift = (query = '', asked = {}) =>
   sendRequest(`${room}/bans${query}`, { method: 'DELETE', ...host, ...asked })
 const fork = (fields: Parameters<typeof postRoom>[0], asked = {}, of = room) =>
   sendRequest(`${of}/fork`, { method: 'POST', body: formOf(fields), ...host, ...asked })
 const rewind = (json: unknown, asked = {}, of = room) =>
   sendRequest(`${of}/rewind`, { method: 'POST', json, ...host, ...asked })
-const win = async () => {
+const enter = async () => {
   const player = (await sendRequest('/echo/harbor', socket)).webSocket!
   player.accept()
+  return player
+}
+const win = async () => {
+  const player = await enter()
   player.send('name <ann>')
   player.send('win the race')
   await vi.waitUntil(async () => {
     // Reading the log makes the room store its changes now and not two seconds later.
     await sendRequest(`${room}/log`, host)
-    const { stories } = await (await sendRequest(`${room}/stories`)).json<{
+    const { stories } = await requestJson<{
       stories: { picture?: string }[]
-    }>()
+    }>(`${room}/stories`)
     return stories[0]?.picture !== undefined
   }, pollOptions)
 }
@@ -119,7 +121,7 @@ const endedSeries = async () => {
   await win()
   await roomStub(env, 'echo/harbor').announce()
   type Series = { readonly rooms: readonly object[] }
-  const { rooms } = await (await sendRequest('/api/series/echo/cup')).json<Series>()
+  const { rooms } = await requestJson<Series>('/api/series/echo/cup')
   expect(rooms).toHaveLength(1)
   await sendRequest(room, { method: 'DELETE', ...host })
 }
@@ -129,30 +131,26 @@ const past = '2020-01-01T00:00:00Z'
 /** Switches the room's history on. Returns the start of the history. */
 const historyStart = async () => {
   await patch({ options: { history: '1h' } })
-  return (await (await sendRequest(`${room}/timeline`, host)).json<{ since: string }>()).since
+  return (await requestJson<{ since: string }>(`${room}/timeline`, host)).since
 }
 /** Records a film of a player in the room. Returns the recorded period. */
 const filmed = async () => {
   await patch({ options: { film: true } })
-  const { webSocket } = await sendRequest('/echo/harbor', socket)
-  webSocket!.accept()
-  webSocket!.send('hello')
+  const player = await enter()
+  player.send('hello')
   type Film = { readonly stretches: readonly { readonly from: string; readonly to: string }[] }
   let film: Film = { stretches: [] }
   await expect
     .poll(async () => {
-      film = await (await sendRequest(`${room}/film`)).json<Film>()
+      film = await requestJson<Film>(`${room}/film`)
       return film.stretches.length
     }, pollOptions)
     .toBe(1)
-  webSocket!.close()
+  player.close()
   return film.stretches[0]!
 }
-const clip = (json: unknown, asked = {}) =>
-  sendRequest(`${room}/clips`, { method: 'POST', json, ...host, ...asked })
 const clipped = async () => (await (await clip(await filmed())).json<{ id: string }>()).id
 const instants = { from: '2026-11-28T09:30:00Z', to: '2026-11-28T09:30:30Z' }
-const busyHistory = { exportAt: async () => 'busy' }
 /** This host name does not exist, so no request leaves the machine. */
 const hookUrl = 'https://hooks.invalid-name.example.com/in'
 const hook = (fields: object = {}, asked = {}) =>
@@ -390,8 +388,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
         headers: { 'if-none-match': first.headers.get('etag')! },
       })
     },
-    429: () =>
-      sendRequest(`${room}/export`, { ...host, env: { ROOM: { getByName: () => busyRoom } as never } }),
+    429: () => sendRequest(`${room}/export`, { ...host, ...busy }),
   },
   watchRooms: {
     101: () => sendRequest('/api/live?room=echo/harbor&room=echo/pier', socket),
@@ -427,12 +424,8 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
       () => patch({}),
       () =>
         patch({
-          status: 'closed',
-          watching: 'off',
-          comments: ['soon'],
-          title: 'New',
-          password: 'hush',
-          listen: [],
+          ...{ status: 'closed', watching: 'off', comments: ['soon'], title: 'New' },
+          ...{ password: 'hush', listen: [] },
         }),
       () => patch({ options: { colour: 'red' }, password: null }),
       () =>
@@ -465,8 +458,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
   listPeople: {
     ...hosted('/people'),
     200: async () => {
-      const player = (await sendRequest('/echo/harbor', socket)).webSocket!
-      player.accept()
+      await enter()
       return sendRequest(`${room}/people`, host)
     },
     401: [() => sendRequest(`${room}/people`), () => sendRequest(`${room}/people`, { token: 'wrong' })],
@@ -475,11 +467,10 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     ...hosted('/kick', { method: 'POST', json: { id: 'x' } }),
     ...jsonOnly('/kick', 'POST'),
     200: async () => {
-      const player = (await sendRequest('/echo/harbor', socket)).webSocket!
-      player.accept()
-      const { people } = await (await sendRequest(`${room}/people`, host)).json<{
+      await enter()
+      const { people } = await requestJson<{
         people: { id: string }[]
-      }>()
+      }>(`${room}/people`, host)
       return kick({ id: people[0]!.id })
     },
     400: [() => kick({}), () => kick({ id: 7 }), () => kick({ id: 'x'.repeat(10_000) })],
@@ -522,8 +513,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     200: [
       () => sendRequest(`${room}/meter`, host),
       async () => {
-        const player = (await sendRequest('/echo/harbor', socket)).webSocket!
-        player.accept()
+        await enter()
         return sendRequest(`${room}/meter`, host)
       },
     ],
@@ -692,7 +682,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     ],
     429: [
       () => afterGuesses(`${room}/rewind`, { method: 'POST', json: { at: past, as: 'replace' }, ...host }),
-      () => rewind({ at: past, as: 'fork' }, { env: { ROOM: { getByName: () => busyHistory } as never } }),
+      () => rewind({ at: past, as: 'fork' }, busy),
     ],
   },
   listBans: {

@@ -4,6 +4,7 @@ import { evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { roomStub } from '../../../workers/platform/stubs.ts'
+import { requestJson, requestText } from '../fixtures/request-content.ts'
 import { createRoom, errorOf, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 
 afterEach(async () => {
@@ -19,9 +20,9 @@ interface ShownRoom {
 
 const path = '/api/rooms/echo/harbor'
 const remove = async (token = siteToken) => (await sendRequest(path, { method: 'DELETE', token })).status
-const shown = async (): Promise<ShownRoom> => (await sendRequest(path)).json<ShownRoom>()
+const shown = async (): Promise<ShownRoom> => requestJson<ShownRoom>(path)
 const listed = async (): Promise<readonly ShownRoom[]> =>
-  (await (await sendRequest('/api/rooms')).json<{ rooms: ShownRoom[] }>()).rooms
+  (await requestJson<{ rooms: ShownRoom[] }>('/api/rooms')).rooms
 
 async function damage(statement: string): Promise<void> {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -50,14 +51,14 @@ describe('a room with unreadable records', () => {
       status: 'damaged',
       damage: expect.stringContaining('JSON'),
     })
-    const text = await (await sendRequest('/echo/harbor')).text()
+    const text = await requestText('/echo/harbor')
     expect(text).toContain('This room&#39;s records are damaged: ')
     expect(text).not.toContain('secret')
     // Nobody can join, so the pages offer neither invitations nor notifications.
     const offers = /class="invite"|data-notify=/
     for (const page of ['/echo/harbor', '/echo/harbor/host'])
-      expect(await (await sendRequest(page)).text()).not.toMatch(offers)
-    const sound = await (await sendRequest('/echo/pier')).text()
+      expect(await requestText(page)).not.toMatch(offers)
+    const sound = await requestText('/echo/pier')
     expect(sound).toMatch(offers)
     // Lists are cached for a second.
     await expect

@@ -8,7 +8,8 @@ import { RoomApi } from '../../../durable-objects/room/api/room-api.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
 import { createApp } from '../../../workers/app.ts'
 import { echoGame, games } from '../fixtures/echo-game.ts'
-import { createRoom, formOf, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
+import { requestJson } from '../fixtures/request-content.ts'
+import { createRoom, formOf, postRoom, siteToken } from '../fixtures/requests.ts'
 import { TestSidecar, upgrade } from '../fixtures/test-socket.ts'
 
 /** A cache lifetime that is longer than any test, because tests cannot advance the clock of the edge cache. */
@@ -82,7 +83,7 @@ describe('requests within a second, at all Workers of one location,', () => {
       cf: { latitude: `${latitude}`, longitude: `${longitude}` } as IncomingRequestCfProperties,
     })
     const [tokyo, paris] = [from(35.7, 139.7), from(48.9, 2.4)]
-    const state = async () => (await sendRequest('/api/rooms/echo/harbor')).json<{ addresses: unknown[] }>()
+    const state = async () => requestJson<{ addresses: unknown[] }>('/api/rooms/echo/harbor')
     await expect.poll(async () => (await state()).addresses).toHaveLength(2)
     const calls = spyOnDirectory('getRoom')
     for (const worker of [one, other, one]) {

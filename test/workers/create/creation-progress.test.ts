@@ -2,6 +2,7 @@ import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { directoryStub, roomStub } from '../../../workers/platform/stubs.ts'
+import { requestJson, requestText } from '../fixtures/request-content.ts'
 import { type CreatedRoom, errorOf, formOf, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
@@ -92,7 +93,7 @@ describe('the address of a room that is being created', () => {
     const { room, generation } = await createHalf()
     const answer = await sendRequest('/api/rooms/echo/harbor/founding')
     expect([answer.status, await answer.json()]).toEqual([200, { room: 'echo/harbor', share: 0.5 }])
-    const page = await (await sendRequest('/echo/harbor')).text()
+    const page = await requestText('/echo/harbor')
     expect(page).toMatch(/<progress id="far" max="1" value="0.5">/)
     expect(page).toMatch(/<label for="far">[^<]+<\/label>/)
     expect(page).toContain('<p role="status">50 %</p>')
@@ -100,7 +101,7 @@ describe('the address of a room that is being created', () => {
     await room.continueCreation(generation)
     await room.continueCreation(generation)
     expect((await errorOf(await sendRequest('/api/rooms/echo/harbor/founding'))).status).toBe(404)
-    expect(await (await sendRequest('/echo/harbor')).text()).not.toContain('progress')
+    expect(await requestText('/echo/harbor')).not.toContain('progress')
   })
 
   it('cannot be used for another room, even between two steps of the creation', async () => {
@@ -113,7 +114,7 @@ describe('the address of a room that is being created', () => {
 
   it('shows a progress of 0 while the client uploads files', async () => {
     await directoryStub(env).reserveName('echo/harbor')
-    expect(await (await sendRequest('/api/rooms/echo/harbor/founding')).json()).toEqual({
+    expect(await requestJson('/api/rooms/echo/harbor/founding')).toEqual({
       room: 'echo/harbor',
       share: 0,
     })

@@ -1,6 +1,7 @@
 import { listDurableObjectIds, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
+import { requestJson } from '../fixtures/request-content.ts'
 import { errorOf, formOf, sendRequest, siteToken } from '../fixtures/requests.ts'
 
 afterEach(async () => reset())
@@ -14,7 +15,7 @@ describe('POST /api/preview', () => {
     const answer = await preview({ game: 'echo', file: new File(['hello'], 'map.txt') })
     expect([answer.status, await answer.json()]).toEqual([200, { game: 'echo', preview: { length: 5 } }])
     expect(await listDurableObjectIds(env.ROOM)).toHaveLength(objects)
-    expect(await (await sendRequest('/api/rooms')).json()).toEqual({ rooms: [] })
+    expect(await requestJson('/api/rooms')).toEqual({ rooms: [] })
   })
 
   it('returns the game’s refusal with its field and message', async () => {

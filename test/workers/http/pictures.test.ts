@@ -4,6 +4,7 @@ import { decode } from 'fast-png'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { encodePng } from '../../../workers/http/response/png.ts'
 import { echoGame } from '../fixtures/echo-game.ts'
+import { requestText } from '../fixtures/request-content.ts'
 import { createRoom, errorOf, origin, postRoom, sendRequest } from '../fixtures/requests.ts'
 import { app } from '../worker.ts'
 
@@ -96,12 +97,12 @@ describe('pages with pictures', () => {
     // The content security policy of a page allows pictures only from the address that the browser uses, which may
     // differ from the public address.
     const image = `src="${picture}" width="480" height="270" alt="" loading="lazy"`
-    expect(await (await sendRequest('/echo')).text()).toContain(image)
-    expect(await (await sendRequest('/quiet')).text()).not.toContain('/quiet/harbor/picture.png')
-    const page = await (await sendRequest('/echo/harbor')).text()
+    expect(await requestText('/echo')).toContain(image)
+    expect(await requestText('/quiet')).not.toContain('/quiet/harbor/picture.png')
+    const page = await requestText('/echo/harbor')
     expect(page).toContain(image)
     expect(page).toContain(`<meta property="og:image" content="${origin}${picture}"/>`)
-    expect(await (await sendRequest('/quiet/harbor')).text()).not.toContain('picture.png')
+    expect(await requestText('/quiet/harbor')).not.toContain('picture.png')
   })
 })
 

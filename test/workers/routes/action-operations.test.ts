@@ -1,6 +1,7 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it } from 'vitest'
 import { specialText } from '../fixtures/echo-game.ts'
+import { roomLog } from '../fixtures/request-content.ts'
 import { createRoom, errorOf, formOf, origin, sendRequest, siteToken } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
@@ -80,10 +81,7 @@ describe('an action by API', () => {
   it('is written to the room’s log if the game returns a line for the log', async () => {
     await createRoom()
     await sign('Ann')
-    const { log } = await (await sendRequest('/api/rooms/echo/harbor/log', { token: siteToken })).json<{
-      log: { text: string }[]
-    }>()
-    expect(log.at(-1)!.text).toBe('Ann signed')
+    expect((await roomLog()).at(-1)).toBe('Ann signed')
   })
 })
 

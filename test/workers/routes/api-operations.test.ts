@@ -7,6 +7,8 @@ import { wordLists } from '../../../workers/create/random-room-name.ts'
 import { directoryStub, roomStub } from '../../../workers/platform/stubs.ts'
 import { undeleteRoom } from '../../../workers/routes/owner/owner-actions.ts'
 import { directoryClock } from '../fixtures/directory-clock.ts'
+import { defaultOptions } from '../fixtures/echo-game.ts'
+import { requestJson, requestText } from '../fixtures/request-content.ts'
 import {
   type CreatedRoom,
   createRoom,
@@ -26,6 +28,8 @@ afterEach(async () => {
 })
 
 const text = (body: string, name: string) => new File([body], name)
+const tcp = (port: unknown) => ({ transport: 'tcp', port })
+const listen = (...listeners: object[]) => ({ listen: JSON.stringify(listeners) })
 
 describe('POST /api/rooms', () => {
   it('creates a room from the form, and returns its addresses', async () => {
@@ -50,7 +54,7 @@ describe('POST /api/rooms', () => {
       host: expect.stringMatching(/^https:\/\/play\.test\/echo\/harbor\/host#[A-Za-z0-9_-]{43}$/),
       warnings: ['5 bytes'],
     })
-    expect(await (await sendRequest('/api/rooms/echo/harbor')).json()).toEqual({
+    expect(await requestJson('/api/rooms/echo/harbor')).toEqual({
       game: 'echo',
       room: 'harbor',
       title: 'Der Hafen ⚓',
@@ -61,16 +65,7 @@ describe('POST /api/rooms', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       players: 0,
       capacity: 7,
-      options: {
-        colour: 'red',
-        key: true,
-        password: false,
-        fails: false,
-        history: 'off',
-        series: null,
-        seriesKey: false,
-        film: false,
-      },
+      options: { ...defaultOptions, colour: 'red', key: true },
       listen: [
         { transport: 'tcp', port: 0 },
         { transport: 'udp', port: 7, sidecar: 'east' },
@@ -105,13 +100,13 @@ describe('POST /api/rooms', () => {
     expect(words).toHaveLength(3)
     for (const [i, word] of words.entries()) expect(wordLists[i]).toContain(word)
     expect(title.toLowerCase()).toBe(room.replaceAll('-', ' '))
-    expect(await (await sendRequest(`/api/rooms/echo/${room}`)).json()).toMatchObject({ options: {} })
+    expect(await requestJson(`/api/rooms/echo/${room}`)).toMatchObject({ options: {} })
   })
 
   it('opens every listener of the game on a free port by default, and none for []', async () => {
     const listenOf = async (fields: Readonly<Record<string, string>>) => {
       const { game, room } = await (await postRoom(fields)).json<CreatedRoom>()
-      return (await (await sendRequest(`/api/rooms/${game}/${room}`)).json<{ listen: unknown }>()).listen
+      return (await requestJson<{ listen: unknown }>(`/api/rooms/${game}/${room}`)).listen
     }
     expect(await listenOf({ game: 'echo' })).toEqual([
       { transport: 'tcp', port: 0 },
@@ -174,44 +169,19 @@ describe('POST /api/rooms', () => {
     ['listen', 400, { listen: 'tcp' }, /not valid JSON/],
     ['listen', 400, { listen: '{}' }, /list/],
     ['listen', 400, { listen: '[null]' }, /\[0\]: must be an object/],
-    ['listen', 400, { listen: '[{"transport":"tcp"}]' }, /\[0\]\.port/],
-    [
-      'listen',
-      400,
-      { listen: '[{"transport":"tcp","port":0},{"transport":"tcp","port":1.5}]' },
-      /\[1\]\.port/,
-    ],
-    ['listen', 400, { listen: '[{"transport":"tcp","port":-1}]' }, /\[0\]\.port/],
-    ['listen', 400, { listen: '[{"transport":"tcp","port":65536}]' }, /\[0\]\.port/],
-    ['listen', 400, { listen: '[{"transport":"tcp","port":"80"}]' }, /\[0\]\.port/],
-    ['listen', 400, { listen: '[{"port":80}]' }, /\[0\]\.transport/],
-    [
-      'listen',
-      422,
-      { listen: '[{"transport":"sctp","port":80}]' },
-      /echo supports tcp, dispatch, udp, websocket/,
-    ],
-    [
-      'listen',
-      422,
-      { game: 'quiet', listen: '[{"transport":"tcp","port":80}]' },
-      /quiet supports no listeners/,
-    ],
-    ['listen', 400, { listen: '[{"transport":"tcp","port":0,"sidecar":""}]' }, /\[0\]\.sidecar/],
-    ['listen', 400, { listen: '[{"transport":"tcp","port":0,"sidecar":null}]' }, /\[0\]\.sidecar/],
-    ['listen', 400, { listen: '[{"transport":"tcp","port":0,"host":"x"}]' }, /\[0\]\.host: unknown field/],
-    [
-      'listen',
-      400,
-      { listen: `[${'{"transport":"tcp","port":0},'.repeat(16)}{"transport":"tcp","port":0}]` },
-      /16/,
-    ],
-    [
-      'listen',
-      400,
-      { listen: '[{"transport":"tcp","port":80},{"transport":"dispatch","port":80}]' },
-      /\[1\]\.port: another listener/,
-    ],
+    ['listen', 400, listen({ transport: 'tcp' }), /\[0\]\.port/],
+    ['listen', 400, listen(tcp(0), tcp(1.5)), /\[1\]\.port/],
+    ['listen', 400, listen(tcp(-1)), /\[0\]\.port/],
+    ['listen', 400, listen(tcp(65_536)), /\[0\]\.port/],
+    ['listen', 400, listen(tcp('80')), /\[0\]\.port/],
+    ['listen', 400, listen({ port: 80 }), /\[0\]\.transport/],
+    ['listen', 422, listen({ transport: 'sctp', port: 80 }), /echo supports tcp, dispatch, udp, websocket/],
+    ['listen', 422, { game: 'quiet', ...listen(tcp(80)) }, /quiet supports no listeners/],
+    ['listen', 400, listen({ ...tcp(0), sidecar: '' }), /\[0\]\.sidecar/],
+    ['listen', 400, listen({ ...tcp(0), sidecar: null }), /\[0\]\.sidecar/],
+    ['listen', 400, listen({ ...tcp(0), host: 'x' }), /\[0\]\.host: unknown field/],
+    ['listen', 400, listen(...Array(17).fill(tcp(0))), /16/],
+    ['listen', 400, listen(tcp(80), { ...tcp(80), transport: 'dispatch' }), /\[1\]\.port: another listener/],
     ['file', 400, { file: 'text' }, /file name/],
     ['file', 400, { file: [text('a', 'a'), text('b', 'b')] }, /once/],
     ['file', 400, { file: text('a', 'a'.repeat(256)) }, /255/],
@@ -262,36 +232,22 @@ describe('POST /api/rooms', () => {
     expect(log).not.toHaveBeenCalled()
   })
 
+  const sent = (body: BodyInit, type = 'multipart/form-data; boundary=x', headers = {}) =>
+    sendRequest('/api/rooms', {
+      ...{ method: 'POST', token: siteToken, body },
+      ...{ headers: { 'content-type': type, ...headers }, env: {} },
+    })
+
   it('rejects other content types with 415 and malformed multipart bodies with 400', async () => {
     for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
-      const answer = await sendRequest('/api/rooms', {
-        method: 'POST',
-        token: siteToken,
-        body: '{"game":"echo"}',
-        headers: { 'content-type': type },
-      })
-      expect(await errorOf(answer)).toMatchObject({ status: 415, error: 'unsupported' })
+      const error = await errorOf(await sent('{"game":"echo"}', type))
+      expect(error).toMatchObject({ status: 415, error: 'unsupported' })
     }
     expect((await sendRequest('/api/rooms', { method: 'POST', token: siteToken })).status).toBe(415)
-    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
-      const answer = await sendRequest('/api/rooms', {
-        method: 'POST',
-        token: siteToken,
-        body: 'nonsense',
-        headers: { 'content-type': type },
-      })
-      expect(await errorOf(answer)).toMatchObject({ status: 400, error: 'invalid' })
-    }
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x'])
+      expect(await errorOf(await sent('nonsense', type))).toMatchObject({ status: 400, error: 'invalid' })
   })
 
-  const sent = (body: BodyInit, type = 'multipart/form-data; boundary=x') =>
-    sendRequest('/api/rooms', {
-      method: 'POST',
-      token: siteToken,
-      body,
-      headers: { 'content-type': type },
-      env: {},
-    })
   const part = (name: string, value: string) =>
     `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
@@ -310,7 +266,7 @@ describe('POST /api/rooms', () => {
       })
       const answer = await sent(body, 'multipart/form-data; charset=utf-8; boundary="x"')
       const { room } = await answer.json<CreatedRoom>()
-      expect(await (await sendRequest(`/api/rooms/echo/${room}`)).json()).toMatchObject({
+      expect(await requestJson(`/api/rooms/echo/${room}`)).toMatchObject({
         view: { name: 'a b.txt', text: '--x is not yet\r\n-- the end' },
       })
     }
@@ -380,36 +336,23 @@ describe('POST /api/rooms', () => {
       },
       { highWaterMark: 0 },
     )
-    const answer = await sendRequest('/api/rooms', {
-      method: 'POST',
-      token: siteToken,
-      body,
-      headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '131073' },
-      env: {},
-    })
+    const answer = await sent(body, 'multipart/form-data; boundary=x', { 'content-length': '131073' })
     expect(await errorOf(answer)).toMatchObject({ status: 413, error: 'too-large' })
     expect(read).toBe(false)
   })
 
   it('rejects an upload over MAX_UPLOAD without reading much more', async () => {
     const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n'
-    let sent = 0
+    let chunks = 0
     const body = new ReadableStream({
       type: 'bytes',
       pull(controller) {
-        controller.enqueue(sent === 0 ? new TextEncoder().encode(head) : new Uint8Array(4096))
-        sent++
+        controller.enqueue(chunks === 0 ? new TextEncoder().encode(head) : new Uint8Array(4096))
+        chunks++
       },
     })
-    const answer = await sendRequest('/api/rooms', {
-      method: 'POST',
-      token: siteToken,
-      body,
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      env: {},
-    })
-    expect(await errorOf(answer)).toMatchObject({ status: 413, error: 'too-large' })
-    expect(sent * 4096).toBeLessThan(4 * 131_072)
+    expect(await errorOf(await sent(body))).toMatchObject({ status: 413, error: 'too-large' })
+    expect(chunks * 4096).toBeLessThan(4 * 131_072)
   })
 
   it('accepts uploads up to MAX_UPLOAD, by default 64 MiB', async () => {
@@ -589,7 +532,7 @@ describe('the region of a room', () => {
     const answer = await app.fetch(request, env)
     expect(answer.status).toBe(201)
     const { room } = await answer.json<{ room: string }>()
-    return (await sendRequest(`/api/rooms/echo/${room}`)).json<{ region?: string }>()
+    return requestJson<{ region?: string }>(`/api/rooms/echo/${room}`)
   }
 
   it('is the requested region, or else the owner’s region, or else unknown, and never changes', async () => {
@@ -626,11 +569,8 @@ describe('the region of a room', () => {
       sidecar.report('echo/harbor', [{ transport: 'tcp', asked: 0, port }])
     }
     const addresses = async () =>
-      (
-        await (
-          await sendRequest('/api/rooms/echo/harbor')
-        ).json<{ addresses: { sidecar: string; region: string }[] }>()
-      ).addresses
+      (await requestJson<{ addresses: { sidecar: string; region: string }[] }>('/api/rooms/echo/harbor'))
+        .addresses
     await expect.poll(async () => (await addresses()).map(({ region }) => region)).toEqual(['apac', 'weur'])
     const text = async (path: string, sent: object) =>
       (await app.fetch(new Request(`${origin}${path}`, sent), env)).text()
@@ -647,10 +587,10 @@ describe('GET /api/rooms', () => {
   it('returns the rooms in pages, like the home page', async () => {
     for (const room of ['attic', 'barn', 'pier']) await createRoom({ room })
     const paged = async (query: string) => {
-      const { rooms, next } = await (await sendRequest(`/api/rooms${query}`)).json<{
+      const { rooms, next } = await requestJson<{
         rooms: { room: string }[]
         next?: string
-      }>()
+      }>(`/api/rooms${query}`)
       return [rooms.map(({ room }) => room), next]
     }
     expect(await paged('')).toEqual([['attic', 'barn', 'pier'], undefined])
@@ -658,7 +598,7 @@ describe('GET /api/rooms', () => {
     expect(await paged('?limit=2&after=echo/barn')).toEqual([['pier'], undefined])
     expect(await paged('?after=echo/attic')).toEqual([['barn', 'pier'], undefined])
     expect((await sendRequest(`/?after=${'z'.repeat(128)}`)).status).toBe(400)
-    const home = await (await sendRequest('/?after=echo/barn')).text()
+    const home = await requestText('/?after=echo/barn')
     expect([home.includes('Pier'), home.includes('Barn'), home.includes('More rooms')]).toEqual([
       true,
       false,
@@ -688,16 +628,7 @@ describe('GET /api/rooms', () => {
       createdAt: expect.any(String),
       players: 0,
       capacity: 7,
-      options: {
-        colour: 'grey',
-        key: true,
-        password: false,
-        fails: false,
-        history: 'off',
-        series: null,
-        seriesKey: false,
-        film: false,
-      },
+      options: { ...defaultOptions, key: true },
       listen: [{ transport: 'tcp', port: 0 }],
       addresses: [],
       url: `${origin}/echo/pier`,
@@ -721,25 +652,12 @@ describe('GET /api/rooms', () => {
       { transport: 'tcp', host: '127.0.0.1', port: 41_234, sidecar: 'east' },
       { transport: 'udp', port: 7, sidecar: 'east', error: 'EACCES' },
     ]
-    await expect
-      .poll(async () => (await sendRequest('/api/rooms/echo/harbor')).json())
-      .toMatchObject({ addresses })
-    expect(await (await sendRequest('/api/rooms')).json()).toMatchObject({ rooms: [{ addresses }] })
+    await expect.poll(async () => requestJson('/api/rooms/echo/harbor')).toMatchObject({ addresses })
+    expect(await requestJson('/api/rooms')).toMatchObject({ rooms: [{ addresses }] })
   })
 
-  it.each([
-    '/api/rooms/echo/nowhere',
-    '/api/rooms/chess/harbor',
-    '/api/rooms/echo/Harbor',
-    '/api/rooms/echo/%00',
-  ])('answers 404 to %s', async (path) => {
+  it.each(['/api/rooms/echo/Harbor', '/api/rooms/echo/%00'])('answers 404 to %s', async (path) => {
     expect(await errorOf(await sendRequest(path))).toMatchObject({ status: 404, error: 'not-found' })
-  })
-
-  it('stores nothing for an unknown room', async () => {
-    await sendRequest('/api/rooms/echo/nowhere')
-    expect(await directoryStub(env).listRooms()).toEqual([])
-    expect((await postRoom({ game: 'echo', room: 'nowhere' })).status).toBe(201)
   })
 })
 
@@ -760,7 +678,7 @@ describe('PATCH /api/rooms/:game/:room', () => {
     expect(answer.status).toBe(200)
     const body = await answer.json()
     expect(body).toMatchObject({ ...change, options: { colour: 'red', key: true } })
-    expect(body).toEqual(await (await sendRequest('/api/rooms/echo/harbor')).json())
+    expect(body).toEqual(await requestJson('/api/rooms/echo/harbor'))
     expect(await (await patch({ status: 'open' })).json()).toMatchObject({ status: 'open', title: 'Pier' })
     expect((await patch({ password: 'hush' })).status).toBe(200)
     expect((await patch({ password: null })).status).toBe(200)
@@ -791,12 +709,12 @@ describe('PATCH /api/rooms/:game/:room', () => {
     ['__proto__', 400, JSON.parse('{"__proto__":{"status":"closed"}}')],
   ])('rejects an invalid %s with %i and changes nothing', async (field, status, change) => {
     await createRoom()
-    const before = await (await sendRequest('/api/rooms/echo/harbor')).text()
+    const before = await requestText('/api/rooms/echo/harbor')
     const error = await errorOf(
       await patch({ title: 'Changed', ...change, ...(field === '__proto__' && change) }),
     )
     expect(error).toMatchObject({ status, error: status === 400 ? 'invalid' : 'refused', field })
-    expect(await (await sendRequest('/api/rooms/echo/harbor')).text()).toBe(before)
+    expect(await requestText('/api/rooms/echo/harbor')).toBe(before)
   })
 
   it('accepts only a JSON object of limited size', async () => {
@@ -838,7 +756,7 @@ describe('DELETE /api/rooms/:game/:room', () => {
     const answer = await remove(adminToken)
     expect([answer.status, await answer.text()]).toEqual([204, ''])
     expect((await sendRequest('/api/rooms/echo/harbor')).status).toBe(404)
-    expect(await (await sendRequest('/api/rooms')).json()).toEqual({ rooms: [] })
+    expect(await requestJson('/api/rooms')).toEqual({ rooms: [] })
     expect((await remove(adminToken)).status).toBe(404)
     expect((await remove(siteToken)).status).toBe(404)
     await createRoom()
@@ -902,7 +820,7 @@ describe('POST /api/rooms/:game/:room/undelete', () => {
     expect((await undelete(adminToken)).status).toBe(401)
     const answer = await undelete(siteToken)
     expect([answer.status, await answer.json()]).toMatchObject([200, { game: 'echo', room: 'harbor' }])
-    expect(await (await sendRequest('/api/rooms')).json()).toMatchObject({ rooms: [{ room: 'harbor' }] })
+    expect(await requestJson('/api/rooms')).toMatchObject({ rooms: [{ room: 'harbor' }] })
     expect((await remove(adminToken)).status).toBe(204)
     expect((await undelete(siteToken)).status).toBe(200)
   })
@@ -1033,29 +951,18 @@ describe('the site', () => {
     },
   )
 
-  it('reports a full disk', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    const full = new Error('database or disk is full: SQLITE_FULL')
-    const broken = { getByName: () => ({ listRoomPage: () => Promise.reject(full) }) }
-    const answer = await sendRequest('/api/rooms', {
-      env: { DIRECTORY: broken as unknown as Env['DIRECTORY'] },
-    })
-    expect(await errorOf(answer)).toEqual({
-      status: 503,
-      error: 'unavailable',
-      detail: 'nothing can be stored: the disk is full',
-    })
-  })
-
-  it('answers 503 if a Durable Object does not answer', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    const broken = { getByName: () => ({ rooms: () => Promise.reject(new Error('overloaded at /srv')) }) }
-    const answer = await sendRequest('/api/rooms', {
-      env: { DIRECTORY: broken as unknown as Env['DIRECTORY'] },
-    })
-    const body = await answer.text()
-    expect(answer.status).toBe(503)
-    expect(JSON.parse(body)).toMatchObject({ error: 'unavailable' })
-    expect(body).not.toContain('/srv')
-  })
+  it.each([
+    ['database or disk is full: SQLITE_FULL', 'nothing can be stored: the disk is full'],
+    ['overloaded at /srv', 'service temporarily unavailable: try again later'],
+  ])(
+    'answers 503 to the failure %j of a Durable Object, with a detail for callers',
+    async (cause, detail) => {
+      vi.spyOn(console, 'error').mockImplementation(() => {})
+      const broken = { getByName: () => ({ listRoomPage: () => Promise.reject(new Error(cause)) }) }
+      const answer = await sendRequest('/api/rooms', {
+        env: { DIRECTORY: broken as unknown as Env['DIRECTORY'] },
+      })
+      expect(await errorOf(answer)).toEqual({ status: 503, error: 'unavailable', detail })
+    },
+  )
 })

@@ -1,5 +1,6 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, expect, it } from 'vitest'
+import { requestText, roomLog } from '../fixtures/request-content.ts'
 import { createRoom, formOf, sendRequest, siteToken } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
@@ -22,10 +23,7 @@ it('a host sends a line to the players of the room, and the log contains it', as
   const answer = await say('/api/rooms/echo/harbor/say', adminToken, { text: 'back in 5 minutes' })
   expect([answer.status, await answer.json()]).toEqual([200, { answers: [], players: 0 }])
   await expect.poll(() => received).toEqual(['host: back in 5 minutes'])
-  const { log } = await (await sendRequest('/api/rooms/echo/harbor/log', { token: adminToken })).json<{
-    log: { text: string }[]
-  }>()
-  expect(log.map(({ text }) => text)).toContain('The host said to all players: back in 5 minutes')
+  expect(await roomLog()).toContain('The host said to all players: back in 5 minutes')
 })
 
 it('the form of the host page sends a line to the players, and shows a failure', async () => {
@@ -48,7 +46,7 @@ it('the form of the host page sends a line to the players, and shows a failure',
 it('a line to a game without chat is answered with 404, and the host page has no form for it', async () => {
   const { adminToken } = await createRoom({ game: 'quiet' })
   expect((await say('/api/rooms/quiet/harbor/say', adminToken, { text: 'x' })).status).toBe(404)
-  expect(await (await sendRequest('/quiet/harbor/host')).text()).not.toContain('Message to all players')
+  expect(await requestText('/quiet/harbor/host')).not.toContain('Message to all players')
 })
 
 it('only the site token allows messages to all rooms', async () => {

@@ -3,6 +3,7 @@ import { reset } from 'cloudflare:test'
 import { exports } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatCalendar } from '../../../workers/http/response/icalendar.ts'
+import { requestText } from '../fixtures/request-content.ts'
 import { createRoom, sendRequest } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
@@ -45,7 +46,7 @@ describe('the calendar of a room', () => {
     )
     const uids = lines.filter((line) => line.startsWith('UID:'))
     expect(new Set(uids).size).toBe(uids.length)
-    const page = await (await sendRequest('/echo/harbor')).text()
+    const page = await requestText('/echo/harbor')
     expect(page).toContain('/echo/harbor/calendar.ics"')
     expect(page).toContain('<li>daily 19:00-23:00</li>')
   })
@@ -69,9 +70,7 @@ describe('the calendar of a room', () => {
     expect((await sendRequest('/calendar.ics')).status).toBe(404)
     await setSchedule({ timeZone: 'UTC', hours: ['Fri 19:00-20:00'] }, adminToken)
     await expect
-      .poll(async () =>
-        propertyOf((await (await sendRequest('/calendar.ics')).text()).split('\r\n'), 'SUMMARY'),
-      )
+      .poll(async () => propertyOf((await requestText('/calendar.ics')).split('\r\n'), 'SUMMARY'))
       .toContain('(Echo)')
   })
 })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { requestText } from '../fixtures/request-content.ts'
 import { sendRequest } from '../fixtures/requests.ts'
 
 const html = { headers: { accept: 'text/html' } }
@@ -8,7 +9,7 @@ it('documents have the site’s frame and link to each other', async () => {
   expect([first.status, first.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(first.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(await first.text()).toContain('<h1>Documents</h1>')
-  const sail = await (await sendRequest('/docs/how-to/sail', html)).text()
+  const sail = await requestText('/docs/how-to/sail', html)
   expect(sail).toContain('<p>Before the <em>wind</em>.</p>')
   expect(sail).toContain('<a href="/docs/how-to/sail" aria-current="page">Sail</a>')
   expect(sail).toContain('<meta name="description" content="Before the wind."/>')

@@ -1,12 +1,12 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, expect, it } from 'vitest'
+import { requestJson } from '../fixtures/request-content.ts'
 import { createRoom, origin, sendRequest, siteToken } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
 
-const idsOf = async (room = 'echo/harbor') =>
-  ((await (await sendRequest(`/api/rooms/${room}`)).json()) as { outside: { room: string; guest: string } })
-    .outside
+const publicIds = async () =>
+  (await requestJson<{ outside: { room: string; guest: string } }>('/api/rooms/echo/harbor')).outside
 
 it('an endpoint returns public JSON with its cache lifetime, and 304 for a client that has the current JSON', async () => {
   await createRoom()
@@ -26,7 +26,7 @@ it('an endpoint returns public JSON with its cache lifetime, and 304 for a clien
 
 it('an endpoint is 404 for unknown parameters, names, rooms and ids', async () => {
   await createRoom()
-  const { room } = await idsOf()
+  const { room } = await publicIds()
   for (const path of [
     '/echo/harbor/api/colour/none',
     '/echo/harbor/api/shape',
@@ -47,7 +47,7 @@ it('content with a shared id is returned as long as any room has the content', a
     '*',
     { shape: 'shape-of-grey' },
   ])
-  expect(JSON.stringify(await (await sendRequest('/api/rooms')).json())).not.toContain('shape-of')
+  expect(JSON.stringify(await requestJson('/api/rooms'))).not.toContain('shape-of')
   await sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token: siteToken })
   expect(await wanted('shape-of-grey')).toBe(200)
   await sendRequest('/api/rooms/echo/pier', { method: 'DELETE', token: siteToken })
@@ -55,12 +55,14 @@ it('content with a shared id is returned as long as any room has the content', a
 })
 
 it('the list of shared content has each name once, and no content whose rooms were all deleted', async () => {
-  const listed = async (path: string) => (await sendRequest(path)).json()
-  expect([await listed('/old/shape_ids'), await listed('/old/shapes')]).toEqual([{}, { shapes: {} }])
+  expect([await requestJson('/old/shape_ids'), await requestJson('/old/shapes')]).toEqual([
+    {},
+    { shapes: {} },
+  ])
   await createRoom()
   await createRoom({ room: 'pier' })
   await createRoom({ room: 'quay', options: JSON.stringify({ colour: 'red' }) })
-  expect(await listed('/old/shape_ids')).toEqual({
+  expect(await requestJson('/old/shape_ids')).toEqual({
     'Shape "grey"': 'shape-of-grey',
     'Shape "red"': 'shape-of-red',
   })
@@ -71,12 +73,12 @@ it('the list of shared content has each name once, and no content whose rooms we
   })
   for (const room of ['harbor', 'quay'])
     await sendRequest(`/api/rooms/echo/${room}`, { method: 'DELETE', token: siteToken })
-  expect(await listed('/old/shape_ids')).toEqual({ 'Shape "grey"': 'shape-of-grey' })
+  expect(await requestJson('/old/shape_ids')).toEqual({ 'Shape "grey"': 'shape-of-grey' })
 })
 
 it('pages of other sites can read endpoints after a preflight, including 404 answers', async () => {
   await createRoom()
-  const { guest } = await idsOf()
+  const { guest } = await publicIds()
   for (const path of [
     '/echo/harbor/api/colour/dark',
     `/old/colour/${guest}/dark`,
@@ -110,7 +112,7 @@ it('pages of other sites can read endpoints after a preflight, including 404 ans
 
 it('a room has unguessable, distinct public ids that never change', async () => {
   await createRoom()
-  const ids = await idsOf()
+  const ids = await publicIds()
   expect(Object.keys(ids)).toEqual(['room', 'guest'])
   for (const id of Object.values(ids)) expect(id).toMatch(/^[A-Za-z0-9_-]{22}$/)
   expect(new Set(Object.values(ids)).size).toBe(2)
@@ -118,9 +120,9 @@ it('a room has unguessable, distinct public ids that never change', async () => 
   expect(await asked.json()).toMatchObject({ colour: 'pale grey' })
 
   await sendRequest('/api/rooms/echo/harbor', { method: 'PATCH', token: siteToken, json: { title: 'Quay' } })
-  expect(await idsOf()).toEqual(ids)
+  expect(await publicIds()).toEqual(ids)
   await sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token: siteToken })
   await createRoom()
-  expect((await idsOf()).guest).not.toBe(ids.guest)
+  expect((await publicIds()).guest).not.toBe(ids.guest)
   expect((await sendRequest(`/old/colour/${ids.guest}/pale`)).status).toBe(404)
 })

@@ -1,5 +1,6 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, expect, it } from 'vitest'
+import { requestJson, requestText } from '../fixtures/request-content.ts'
 import { createRoom, sendRequest } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
@@ -26,9 +27,9 @@ it('a game page without the site’s layout is 304 for a client that has the cur
 
 it('a compatibility page is found by public id and path parameters, and wrong ids and parameters are 404', async () => {
   await createRoom()
-  const { outside } = await (await sendRequest('/api/rooms/echo/harbor')).json<{
+  const { outside } = await requestJson<{
     outside: { guest: string; room: string }
-  }>()
+  }>('/api/rooms/echo/harbor')
   const answer = await sendRequest(`/old/shades/${outside.guest}/dark%20`)
   expect([answer.status, answer.headers.get('last-modified')]).toEqual([200, 'Fri, 20 Nov 2026 00:00:00 GMT'])
   expect(await answer.text()).toContain(`dark  grey of /echo/harbor, dark , ${outside.room}</p>`)
@@ -51,9 +52,9 @@ it.each([
   ['yesterday', 200],
 ])('a compatibility page requested with If-Modified-Since %s answers %i', async (since, status) => {
   await createRoom()
-  const { outside } = await (await sendRequest('/api/rooms/echo/harbor')).json<{
+  const { outside } = await requestJson<{
     outside: { guest: string }
-  }>()
+  }>('/api/rooms/echo/harbor')
   const headers = { 'if-modified-since': since }
   expect((await sendRequest(`/old/shades/${outside.guest}/dark`, { headers })).status).toBe(status)
   expect((await sendRequest(`/old/shades/${outside.guest}/undated`, { headers })).status).toBe(200)
@@ -61,15 +62,14 @@ it.each([
 
 it('the page `play` fills the window, and open rooms link to the page', async () => {
   await createRoom({ title: '<i>Pier</i>' })
-  const page = await (await sendRequest('/echo/harbor/play')).text()
+  const page = await requestText('/echo/harbor/play')
   expect(page).toContain('<div data-play="/echo/harbor">made of nothing</div>')
   expect(page).toContain('<a class="back" href="/echo/harbor">')
   expect(page).toContain('&lt;i&gt;Pier&lt;/i&gt;</bdi>')
   expect(page).toContain('src="/assets/copy-1.js"')
   expect(page).toContain('href="/assets/player-1.css"')
   for (const other of ['<nav', 'refresh']) expect(page).not.toContain(other)
-  const led = async (path: string) =>
-    (await (await sendRequest(path)).text()).includes('/echo/harbor/play">Play</a>')
+  const led = async (path: string) => (await requestText(path)).includes('/echo/harbor/play">Play</a>')
   expect([await led('/'), await led('/echo/harbor')]).toEqual([true, true])
   await sendRequest('/api/rooms/echo/harbor', {
     method: 'PATCH',

@@ -1,5 +1,6 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it } from 'vitest'
+import { requestJson, requestText } from '../fixtures/request-content.ts'
 import { errorOf, formOf, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
@@ -16,7 +17,7 @@ describe('a room that gathers', () => {
   it('has the pages, endpoints and actions of the gathering stage, and those of the game once the game starts', async () => {
     const token = await hostToken()
     expect(await (await page('/echo/meadow/shades/dark')).text()).toContain('no shade yet')
-    expect(await (await sendRequest('/echo/meadow/api/shapes/x')).text()).toBe('"no x"')
+    expect(await requestText('/echo/meadow/api/shapes/x')).toBe('"no x"')
     expect((await sendRequest('/echo/meadow/api/colour/dark')).status).toBe(404)
     expect((await page('/echo/meadow/play')).status).toBe(404)
     const sign = { method: 'PUT', json: { name: 'Ann' } }
@@ -33,9 +34,9 @@ describe('a room that gathers', () => {
 
   it('is listed as gathering, and its page has a part for this stage', async () => {
     await create()
-    const { rooms } = await (await sendRequest('/api/rooms')).json<{ rooms: object[] }>()
+    const { rooms } = await requestJson<{ rooms: object[] }>('/api/rooms')
     expect(rooms).toMatchObject([{ room: 'meadow', stage: 'gathering' }])
-    expect(await (await sendRequest('/api/rooms/echo/meadow')).json()).toMatchObject({ stage: 'gathering' })
+    expect(await requestJson('/api/rooms/echo/meadow')).toMatchObject({ stage: 'gathering' })
     expect(await (await page('/echo/meadow')).text()).toContain('Soon: ')
     expect(await (await page('/echo')).text()).toMatch(/href="[^"]*\/echo\/meadow">Submit a file</)
   })
@@ -73,7 +74,7 @@ describe('a room that gathers', () => {
     expect((await page('/new?game=quiet&stage=gathering')).status).toBe(404)
     const fields = { token: siteToken, game: 'echo', room: 'lea', stage: 'gathering' }
     expect((await sendRequest('/new', { method: 'POST', body: formOf(fields) })).status).toBe(201)
-    expect(await (await sendRequest('/api/rooms/echo/lea')).json()).toMatchObject({ stage: 'gathering' })
+    expect(await requestJson('/api/rooms/echo/lea')).toMatchObject({ stage: 'gathering' })
   })
 
   it('can be exported while it gathers, and start on the site that imports it', async () => {
@@ -82,7 +83,7 @@ describe('a room that gathers', () => {
     const body = formOf({ file: new File([file], 'x'), room: 'lea' })
     const imported = await sendRequest('/api/rooms/import', { method: 'POST', body, token: siteToken })
     expect([imported.status, await imported.text()]).toEqual([201, expect.anything()])
-    expect(await (await sendRequest('/api/rooms/echo/lea')).json()).toMatchObject({ stage: 'gathering' })
+    expect(await requestJson('/api/rooms/echo/lea')).toMatchObject({ stage: 'gathering' })
     const started = await sendRequest('/api/rooms/echo/lea/world', {
       method: 'PUT',
       body: 'hello',
@@ -99,6 +100,6 @@ describe('a room that gathers', () => {
     })
     const bad = await sendRequest(world, { method: 'PUT', body: 'bad', token })
     expect(await errorOf(bad)).toMatchObject({ status: 422, field: 'file' })
-    expect(await (await sendRequest('/api/rooms/echo/meadow')).json()).toMatchObject({ stage: 'gathering' })
+    expect(await requestJson('/api/rooms/echo/meadow')).toMatchObject({ stage: 'gathering' })
   })
 })

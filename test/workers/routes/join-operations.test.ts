@@ -1,5 +1,6 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { requestJson, requestText } from '../fixtures/request-content.ts'
 import { createRoom, formOf, origin, sendRequest } from '../fixtures/requests.ts'
 import { connectClient } from '../fixtures/test-socket.ts'
 
@@ -18,8 +19,7 @@ const enter = (secret: string, address = '192.0.2.1') =>
     headers: { accept: 'text/html', 'cf-connecting-ip': address },
   })
 const invitation = async () =>
-  (await (await sendRequest('/api/rooms/quiet/attic/invitation', { token })).json<{ url: string | null }>())
-    .url
+  (await requestJson<{ url: string | null }>('/api/rooms/quiet/attic/invitation', { token })).url
 
 /** Connects a client. Returns undefined if the client may join, and otherwise the close reason. */
 async function refusal(headers: Record<string, string>): Promise<string | undefined> {
@@ -32,7 +32,7 @@ async function refusal(headers: Record<string, string>): Promise<string | undefi
 it('a private room asks for the password on a page, and then admits the browser and all clients at the browser’s IP address', async () => {
   expect(await (await patch({ password: 'sesame' })).json()).toMatchObject({ join: 'password' })
   expect(await refusal({ 'cf-connecting-ip': '192.0.2.1' })).toBe('uninvited')
-  const page = await (await sendRequest('/quiet/attic/join', { headers: { accept: 'text/html' } })).text()
+  const page = await requestText('/quiet/attic/join', { headers: { accept: 'text/html' } })
   expect(page).toContain('This room has a password.')
   const refused = await enter('guessed')
   expect(refused.status).toBe(401)
@@ -78,7 +78,7 @@ it('a private room keeps the password out of the room’s public data, its log a
     '/quiet/attic/host',
     '/api/rooms/quiet/attic/log',
   ]) {
-    const text = await (await sendRequest(path, { token })).text()
+    const text = await requestText(path, { token })
     expect(text).not.toContain('sesame-12345')
     expect(text).not.toContain('pbkdf2')
   }

@@ -5,6 +5,7 @@ import type { Env } from '../../../durable-objects/env.ts'
 import { createApp } from '../../../workers/app.ts'
 import { directoryStub } from '../../../workers/platform/stubs.ts'
 import { games } from '../fixtures/echo-game.ts'
+import { requestJson, requestText } from '../fixtures/request-content.ts'
 import { createRoom, formOf, origin, sendRequest, siteToken } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
@@ -40,7 +41,7 @@ describe('/status/message', () => {
 
   it('sends the operator’s message to all rooms, and shows the number of players who received it', async () => {
     await createRoom()
-    expect(await (await sendRequest('/status/message')).text()).toContain('Send to all rooms')
+    expect(await requestText('/status/message')).toContain('Send to all rooms')
     const sent = await send({ token: siteToken, text: 'Back in 5 minutes' })
     expect(sent.status).toBe(200)
     expect(await sent.text()).toContain('Shown to 0 players in 0 rooms.')
@@ -92,9 +93,7 @@ describe('/status', () => {
   })
 
   it('is linked from every page', async () => {
-    expect(await (await sendRequest('/', { headers: { accept: 'text/html' } })).text()).toContain(
-      'href="/status"',
-    )
+    expect(await requestText('/', { headers: { accept: 'text/html' } })).toContain('href="/status"')
   })
 })
 
@@ -111,9 +110,9 @@ describe('/api/logs', () => {
     expect((await sendRequest('/api/logs', { token: adminToken })).status).toBe(401)
     const readLog = async (query = '') =>
       (
-        await (
-          await sendRequest(`/api/logs${query}`, { token: siteToken })
-        ).json<{ log: { room: string; text: string }[] }>()
+        await requestJson<{ log: { room: string; text: string }[] }>(`/api/logs${query}`, {
+          token: siteToken,
+        })
       ).log
     const text = expect.stringContaining('title')
     expect((await readLog()).map((line) => [line.room, line.text])).toEqual([
@@ -151,8 +150,8 @@ describe('the webhooks of a room', () => {
       webhook: { kind: 'plain', host: 'hooks.example.org', on: ['goal'], cooldown: 5, status: 'on' },
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/),
     })
-    const listed = await (await sendRequest(path, { token })).text()
-    const everywhere = await (await sendRequest('/api/rooms/echo/harbor', { token })).text()
+    const listed = await requestText(path, { token })
+    const everywhere = await requestText('/api/rooms/echo/harbor', { token })
     for (const secret of ['very-secret', 'whsec_']) expect(listed + everywhere).not.toContain(secret)
   })
 

@@ -1,5 +1,6 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { requestJson, requestText } from '../fixtures/request-content.ts'
 import { createRoom, formOf, sendRequest } from '../fixtures/requests.ts'
 
 const page = '/echo/harbor/my-data'
@@ -21,7 +22,7 @@ afterEach(async () => reset())
 
 describe('the page of a player’s own data', () => {
   it('asks for the same credentials as the game', async () => {
-    const text = await (await sendRequest(page, { headers: html })).text()
+    const text = await requestText(page, { headers: html })
     expect(text).toContain('Your wall')
     expect(text).toContain('Your link')
   })
@@ -42,7 +43,7 @@ describe('the page of a player’s own data', () => {
     expect(unsure.status).toBe(400)
     const erased = await post({ name: 'north', password: secret, do: 'erase', sure: 'yes' })
     expect(await erased.text()).toContain('Your data is erased.')
-    const state = await (await sendRequest('/api/rooms/echo/harbor')).json<{ view: object }>()
+    const state = await requestJson<{ view: object }>('/api/rooms/echo/harbor')
     expect(state.view).toMatchObject({ text: 'without north' })
   })
 
@@ -65,7 +66,7 @@ describe('the page of a player’s own data', () => {
 
   it('names the person to ask in a game without passwords', async () => {
     await createRoom({ game: 'quiet', room: 'still' })
-    const text = await (await sendRequest('/quiet/still/my-data', { headers: html })).text()
+    const text = await requestText('/quiet/still/my-data', { headers: html })
     expect(text).toContain('Ask the host')
     expect(text).not.toContain('<form method="post"')
   })

@@ -2,6 +2,7 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it } from 'vitest'
 import { pollOptions } from '../../timeouts.ts'
+import { requestJson, requestText, roomLog } from '../fixtures/request-content.ts'
 import { createRoom, formOf, origin, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
@@ -21,7 +22,7 @@ describe('/new', () => {
     const answer = await post('/new', sent)
     expect(answer.status).toBe(201)
     expect(linkIn(await answer.text())).toMatch(new RegExp(`^${origin}/echo/pier/host#[A-Za-z0-9_-]{20,}$`))
-    expect(await (await sendRequest('/api/rooms/echo/pier')).json()).toMatchObject({
+    expect(await requestJson('/api/rooms/echo/pier')).toMatchObject({
       title: 'Pier',
       options: { colour: 'teal' },
     })
@@ -42,7 +43,7 @@ describe('/new', () => {
       { token: '', game: 'echo' },
     ])
       expect((await post('/new', sent)).status).toBe(401)
-    expect(((await (await sendRequest('/api/rooms')).json()) as { rooms: unknown[] }).rooms).toEqual([])
+    expect(await requestJson('/api/rooms')).toEqual({ rooms: [] })
   })
 
   it('is public if CREATE is `open`, except for pages of other sites', async () => {
@@ -129,12 +130,12 @@ describe('the owner page', () => {
     const answer = await sent(`${origin}/echo/harbor/host#${adminToken}`)
     // The browser stays at the address that it uses, which may differ from the public address of the site.
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/echo/harbor/host?done=changed'])
-    expect(await (await sendRequest('/api/rooms/echo/harbor')).json()).toMatchObject({ title: 'Quay' })
+    expect(await requestJson('/api/rooms/echo/harbor')).toMatchObject({ title: 'Quay' })
   })
 
   it('changes only the fields that the user has changed, and keeps the changes that others made meanwhile', async () => {
     const { adminToken } = await createRoom({ title: 'Harbor', options: JSON.stringify({ colour: 'grey' }) })
-    const page = await (await sendRequest('/echo/harbor/host')).text()
+    const page = await requestText('/echo/harbor/host')
     const shown = [...page.matchAll(/name="([\w.]+\.was)" value="([^"]*)"/g)].map(([, name, value]) => [
       name!,
       value!,
@@ -148,7 +149,7 @@ describe('the owner page', () => {
     const sent = { token: adminToken, act: 'change', ...Object.fromEntries([...shown, ...values]) }
     const answer = await post('/echo/harbor/host', { ...sent, status: 'closed' }, { redirect: 'manual' })
     expect(answer.status).toBe(303)
-    expect(await (await sendRequest('/api/rooms/echo/harbor')).json()).toMatchObject({
+    expect(await requestJson('/api/rooms/echo/harbor')).toMatchObject({
       status: 'closed',
       ...json,
     })
@@ -171,7 +172,7 @@ describe('the owner page', () => {
     expect(await nowhere.text()).toMatch(/<input id="timeZone"[^>]*aria-invalid="true"/)
     expect((await save({ hours: ' Fri  19:00-23:00 \r\n', timeZone: 'Europe/Berlin' })).status).toBe(303)
     const schedule = async () =>
-      (await (await sendRequest('/api/rooms/echo/harbor')).json<{ schedule?: unknown }>()).schedule
+      (await requestJson<{ schedule?: unknown }>('/api/rooms/echo/harbor')).schedule
     expect(await schedule()).toEqual({ timeZone: 'Europe/Berlin', hours: ['Fri 19:00-23:00'] })
     expect((await save({ timeZone: 'Europe/Berlin' })).status).toBe(303)
     expect(await schedule()).toBeUndefined()
@@ -224,9 +225,7 @@ describe('the owner page', () => {
     )
     for (const kept of ['value="Quay"', 'value="teal"', '<option value="closed" selected="">'])
       expect(text).toContain(kept)
-    expect((await (await sendRequest('/api/rooms/echo/harbor')).json<{ title: string }>()).title).toBe(
-      'Harbor',
-    )
+    expect((await requestJson<{ title: string }>('/api/rooms/echo/harbor')).title).toBe('Harbor')
     // While the owner corrects a refused form, another person may change a setting that the owner has not changed. The
     // form must not overwrite that change.
     const unchanged = { ...change, 'status.was': 'closed' }
@@ -277,10 +276,7 @@ describe('the owner console', () => {
     expect(answer.status).toBe(200)
     const text = await answer.text()
     expect(text).toContain('grey: /paint &#39;Ann&#39;\\&#39;&#39;s &lt;b&gt;&#39; blue hush')
-    const { log } = await (await sendRequest('/api/rooms/echo/harbor/log', { token: siteToken })).json<{
-      log: { text: string }[]
-    }>()
-    expect(log.at(-1)!.text).toContain(": /paint 'Ann'\\''s <b>' blue …")
+    expect((await roomLog()).at(-1)).toContain(": /paint 'Ann'\\''s <b>' blue …")
   })
 
   it('requires the owner’s token, accepts a single line, and is absent for games without a console', async () => {
@@ -288,9 +284,9 @@ describe('the owner console', () => {
     expect((await post('/echo/harbor/host', { token: 'guessed', act: 'say', line: 'x' })).status).toBe(401)
     const sent = { token: adminToken, act: 'say' }
     expect((await post('/echo/harbor/host', { ...sent, line: '' })).status).toBe(400)
-    expect(await (await sendRequest('/echo/harbor/host')).text()).toContain('value="/paint"')
+    expect(await requestText('/echo/harbor/host')).toContain('value="/paint"')
     await createRoom({ game: 'quiet' })
-    expect(await (await sendRequest('/quiet/harbor/host')).text()).not.toContain('Console')
+    expect(await requestText('/quiet/harbor/host')).not.toContain('Console')
     expect((await post('/quiet/harbor/host', { token: siteToken, act: 'say', line: 'x' })).status).toBe(404)
   })
 })
@@ -304,7 +300,7 @@ describe('the data of a player on the owner page', () => {
 
   it('says what an erasure deletes, in the words of the page for players', async () => {
     await createRoom()
-    expect(await (await sendRequest('/echo/harbor/host')).text()).toContain('The text of the valley goes.')
+    expect(await requestText('/echo/harbor/host')).toContain('The text of the valley goes.')
   })
 
   it('is a file to download', async () => {
@@ -316,7 +312,7 @@ describe('the data of a player on the owner page', () => {
   it('is erased if the confirmation box is ticked, and the log contains the erasure', async () => {
     const answer = await send({ act: 'erase-player', name: 'north', sure: 'yes' })
     expect(await answer.text()).toContain('The data of the player is erased.')
-    const state = await (await sendRequest('/api/rooms/echo/harbor')).json<{ view: object }>()
+    const state = await requestJson<{ view: object }>('/api/rooms/echo/harbor')
     expect(state.view).toMatchObject({ text: 'without north' })
     const log = await sendRequest('/api/rooms/echo/harbor/log', { token: siteToken })
     expect(await log.text()).toContain('erased the data of a player')
@@ -384,7 +380,7 @@ describe('a forked room', () => {
     await createRoom({ options: '{"colour":"teal"}' })
     const answer = await post('/echo/harbor/host', sent)
     expect(answer.status).toBe(201)
-    const made = await (await sendRequest(`/api/rooms/echo/${nameIn(await answer.text())}`)).json()
+    const made = await requestJson(`/api/rooms/echo/${nameIn(await answer.text())}`)
     expect(made).toMatchObject({
       title: 'Again',
       options: { colour: 'teal' },
@@ -396,10 +392,7 @@ describe('a forked room', () => {
         { transport: 'websocket' },
       ],
     })
-    const { log } = await (await sendRequest('/api/rooms/echo/harbor/log', { token: siteToken })).json<{
-      log: { text: string }[]
-    }>()
-    expect(log.at(-1)!.text).toMatch(/host.*current/)
+    expect((await roomLog()).at(-1)).toMatch(/host.*current/)
   })
 
   it('needs the site token unless CREATE is open', async () => {
@@ -425,6 +418,6 @@ describe('a forked room', () => {
       expect((await post('/echo/harbor/host', { ...sent, title })).status, title).toBe(400)
     await createRoom({ game: 'quiet' })
     expect((await post('/quiet/harbor/host', sent)).status).toBe(404)
-    expect(((await (await sendRequest('/api/rooms')).json()) as { rooms: unknown[] }).rooms).toHaveLength(2)
+    expect((await requestJson<{ rooms: unknown[] }>('/api/rooms')).rooms).toHaveLength(2)
   })
 })

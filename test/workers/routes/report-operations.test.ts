@@ -1,5 +1,6 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { requestJson, requestText } from '../fixtures/request-content.ts'
 import { createRoom, formOf, sendRequest } from '../fixtures/requests.ts'
 import { connectClient, type TestSocket } from '../fixtures/test-socket.ts'
 
@@ -31,10 +32,10 @@ interface ReportsAnswer {
 }
 
 const reports = async () =>
-  (await (await sendRequest('/api/rooms/echo/harbor/reports', { token })).json<ReportsAnswer>()).reports
+  (await requestJson<ReportsAnswer>('/api/rooms/echo/harbor/reports', { token })).reports
 
 const people = async () =>
-  (await (await sendRequest('/api/rooms/echo/harbor/people', { token })).json<{ people: object[] }>()).people
+  (await requestJson<{ people: object[] }>('/api/rooms/echo/harbor/people', { token })).people
 
 const act = (fields: object) =>
   sendRequest('/echo/harbor/host', {
@@ -61,9 +62,7 @@ it('the host page shows a report, escaped, only with the host link', async () =>
   const page = await (await act({ act: 'look' })).text()
   for (const text of ['calls me &lt;b&gt;a fool', 'Bob: &lt;b&gt;you fool', '&lt;i&gt;Ann'])
     expect(page).toContain(text)
-  const withoutToken = await (
-    await sendRequest('/echo/harbor/host', { headers: { accept: 'text/html' } })
-  ).text()
+  const withoutToken = await requestText('/echo/harbor/host', { headers: { accept: 'text/html' } })
   expect(withoutToken).not.toContain('you fool')
 })
 

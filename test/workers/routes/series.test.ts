@@ -1,5 +1,6 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, expect, it } from 'vitest'
+import { requestJson, requestText } from '../fixtures/request-content.ts'
 import { createRoom, formOf, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 
 afterEach(async () => reset())
@@ -8,7 +9,7 @@ const host = { token: siteToken }
 const series = { series: 'cup', seriesKey: 'the-key-of-the-cup' }
 const options = JSON.stringify(series)
 const stateOf = async (room: string) =>
-  (await sendRequest(`/api/rooms/echo/${room}`)).json<{ series?: object; options: object }>()
+  requestJson<{ series?: object; options: object }>(`/api/rooms/echo/${room}`)
 const refusal = 'the series belongs to another room: set seriesKey to the key of that room'
 
 it('a room that was created with another key is not in the series, and its host sees the reason', async () => {
@@ -16,7 +17,7 @@ it('a room that was created with another key is not in the series, and its host 
   const rival = await createRoom({ room: 'rival', options: '{"series":"cup"}' })
   expect(rival.warnings).toContain(refusal)
   expect((await stateOf('rival')).series).toEqual({ name: 'cup', problem: refusal })
-  expect(await (await sendRequest('/echo/rival/host')).text()).toContain(refusal)
+  expect(await requestText('/echo/rival/host')).toContain(refusal)
   const answer = await sendRequest('/api/rooms/echo/rival', {
     method: 'PATCH',
     json: { options: series },
@@ -24,8 +25,8 @@ it('a room that was created with another key is not in the series, and its host 
   })
   const url = 'https://play.test/series/echo/cup'
   expect(await answer.json()).toMatchObject({ series: { name: 'cup', url }, options: { seriesKey: true } })
-  expect(await (await sendRequest('/echo/rival')).text()).toContain(url)
-  expect(await (await sendRequest('/echo/rival/stories')).text()).toContain(url)
+  expect(await requestText('/echo/rival')).toContain(url)
+  expect(await requestText('/echo/rival/stories')).toContain(url)
 })
 
 it.each([

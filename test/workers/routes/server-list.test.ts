@@ -1,11 +1,12 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, expect, it } from 'vitest'
+import { requestText } from '../fixtures/request-content.ts'
 import { createRoom, sendRequest } from '../fixtures/requests.ts'
 import { connectSidecar, type TestSidecar } from '../fixtures/test-socket.ts'
 
 afterEach(() => reset())
 
-const listed = async () => (await sendRequest('/echo-servers.txt')).text()
+const listed = async () => requestText('/echo-servers.txt')
 
 async function open(
   sidecar: TestSidecar,
@@ -16,7 +17,7 @@ async function open(
   const tcp = { transport: 'tcp', asked: 0, port, ...(lists && { lists }) } as const
   sidecar.report(`echo/${room}`, [tcp])
   const address = `"port":${port}`
-  await expect.poll(async () => (await sendRequest(`/api/rooms/echo/${room}`)).text()).toContain(address)
+  await expect.poll(async () => requestText(`/api/rooms/echo/${room}`)).toContain(address)
 }
 
 it("the site's list contains the open rooms that a sidecar serves, first the rooms with players", async () => {
@@ -37,7 +38,7 @@ it("the site's list contains the open rooms that a sidecar serves, first the roo
 })
 
 it('if the room is announced, the host page shows the answer of each public list', async () => {
-  const page = async () => (await sendRequest('/echo/harbor/host')).text()
+  const page = async () => requestText('/echo/harbor/host')
   const sidecar = await connectSidecar('east')
   const listen = JSON.stringify([{ transport: 'tcp', port: 0 }])
   const { adminToken } = await createRoom({ title: 'Pier', listen })

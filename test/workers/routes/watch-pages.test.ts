@@ -1,5 +1,6 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, expect, it } from 'vitest'
+import { requestText } from '../fixtures/request-content.ts'
 import { createRoom, origin, sendRequest } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
@@ -43,7 +44,7 @@ it.each(['', '?overlay'])(
   'the embed%s has no forms, and its links open new tabs, so that an embedding page cannot misuse clicks',
   async (query) => {
     await createRoom()
-    const text = await (await sendRequest(`/embed/echo/harbor${query}`)).text()
+    const text = await requestText(`/embed/echo/harbor${query}`)
     expect(text).not.toMatch(/<(form|button|input)/)
     for (const [link] of text.matchAll(/<a [^>]*>/g)) expect(link).toContain('target="_blank" rel="noopener"')
     for (const script of ['my-rooms', 'host', 'new']) expect(text).not.toContain(`/assets/${script}-`)
@@ -52,7 +53,7 @@ it.each(['', '?overlay'])(
 
 it('an embed names the room, with a link to play, above the world', async () => {
   await createRoom()
-  const text = await (await sendRequest('/embed/echo/harbor')).text()
+  const text = await requestText('/embed/echo/harbor')
   expect(text).toMatch(/<h1>.*href="[^"]*\/echo\/harbor\/play"[^>]*>Play .*class="world"/s)
 })
 
@@ -60,7 +61,7 @@ it('an embed says that the host has turned off watching, and is 404 for a room t
   const { adminToken } = await createRoom()
   const json = { watching: 'off' }
   await sendRequest('/api/rooms/echo/harbor', { method: 'PATCH', token: adminToken, json })
-  const text = await (await sendRequest('/embed/echo/harbor')).text()
+  const text = await requestText('/embed/echo/harbor')
   expect(text).toContain('The host has turned off watching.')
   expect(text).not.toContain('data-watch')
   for (const path of ['/embed/echo/nowhere', '/embed/chess/harbor', '/embed/echo'])
