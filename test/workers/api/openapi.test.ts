@@ -109,9 +109,7 @@ const win = async () => {
   await vi.waitUntil(async () => {
     // Reading the log makes the room store its changes now and not two seconds later.
     await sendRequest(`${room}/log`, host)
-    const { stories } = await requestJson<{
-      stories: { picture?: string }[]
-    }>(`${room}/stories`)
+    const { stories } = await requestJson<{ stories: { picture?: string }[] }>(`${room}/stories`)
     return stories[0]?.picture !== undefined
   }, pollOptions)
 }
@@ -468,9 +466,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     ...jsonOnly('/kick', 'POST'),
     200: async () => {
       await enter()
-      const { people } = await requestJson<{
-        people: { id: string }[]
-      }>(`${room}/people`, host)
+      const { people } = await requestJson<{ people: { id: string }[] }>(`${room}/people`, host)
       return kick({ id: people[0]!.id })
     },
     400: [() => kick({}), () => kick({ id: 7 }), () => kick({ id: 'x'.repeat(10_000) })],

@@ -114,10 +114,7 @@ describe('the address of a room that is being created', () => {
 
   it('shows a progress of 0 while the client uploads files', async () => {
     await directoryStub(env).reserveName('echo/harbor')
-    expect(await requestJson('/api/rooms/echo/harbor/founding')).toEqual({
-      room: 'echo/harbor',
-      share: 0,
-    })
+    expect(await requestJson('/api/rooms/echo/harbor/founding')).toEqual({ room: 'echo/harbor', share: 0 })
   })
 
   it('returns 404 if no creation has reserved the name', async () => {

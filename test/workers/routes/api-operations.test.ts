@@ -587,10 +587,9 @@ describe('GET /api/rooms', () => {
   it('returns the rooms in pages, like the home page', async () => {
     for (const room of ['attic', 'barn', 'pier']) await createRoom({ room })
     const paged = async (query: string) => {
-      const { rooms, next } = await requestJson<{
-        rooms: { room: string }[]
-        next?: string
-      }>(`/api/rooms${query}`)
+      const { rooms, next } = await requestJson<{ rooms: { room: string }[]; next?: string }>(
+        `/api/rooms${query}`,
+      )
       return [rooms.map(({ room }) => room), next]
     }
     expect(await paged('')).toEqual([['attic', 'barn', 'pier'], undefined])

@@ -27,9 +27,9 @@ it('a game page without the site’s layout is 304 for a client that has the cur
 
 it('a compatibility page is found by public id and path parameters, and wrong ids and parameters are 404', async () => {
   await createRoom()
-  const { outside } = await requestJson<{
-    outside: { guest: string; room: string }
-  }>('/api/rooms/echo/harbor')
+  const { outside } = await requestJson<{ outside: { guest: string; room: string } }>(
+    '/api/rooms/echo/harbor',
+  )
   const answer = await sendRequest(`/old/shades/${outside.guest}/dark%20`)
   expect([answer.status, answer.headers.get('last-modified')]).toEqual([200, 'Fri, 20 Nov 2026 00:00:00 GMT'])
   expect(await answer.text()).toContain(`dark  grey of /echo/harbor, dark , ${outside.room}</p>`)
@@ -52,9 +52,7 @@ it.each([
   ['yesterday', 200],
 ])('a compatibility page requested with If-Modified-Since %s answers %i', async (since, status) => {
   await createRoom()
-  const { outside } = await requestJson<{
-    outside: { guest: string }
-  }>('/api/rooms/echo/harbor')
+  const { outside } = await requestJson<{ outside: { guest: string } }>('/api/rooms/echo/harbor')
   const headers = { 'if-modified-since': since }
   expect((await sendRequest(`/old/shades/${outside.guest}/dark`, { headers })).status).toBe(status)
   expect((await sendRequest(`/old/shades/${outside.guest}/undated`, { headers })).status).toBe(200)

@@ -37,10 +37,7 @@ export async function respondWithProgress(
   const closeWriter = () => writer.close().catch(() => {}) // the client disconnected
   c.executionCtx.waitUntil(writeResult(c, answer, write).then(closeWriter))
   return new Response(readable, {
-    headers: {
-      'content-type': ndjsonType,
-      'cache-control': 'no-store, no-transform',
-    },
+    headers: { 'content-type': ndjsonType, 'cache-control': 'no-store, no-transform' },
   })
 }
 

@@ -156,11 +156,7 @@ async function runAction(c: AppContext, ref: RoomRef, room: OwnedRoom, form: For
       return showOwnerPage(c, ref, { panel: await readOwnerPanel(c, room) })
     case 'hook': {
       const { secret } = await addWebhook(c, room, webhookFieldsOf(form))
-      return showOwnerPage(c, ref, {
-        confirmation: 'hooked',
-        panel: await readOwnerPanel(c, room),
-        secret,
-      })
+      return showOwnerPage(c, ref, { confirmation: 'hooked', panel: await readOwnerPanel(c, room), secret })
     }
     case 'say': {
       const line = parseConsoleLine(form)

@@ -81,8 +81,5 @@ export async function forkAt(
   if (typeof exported === 'string') throw unknownResultError('exportAt', exported)
   const file = await c.get('files').store(streamChunks(exported.body), 'room')
   const listen = defaultListeners(room.game)
-  return importRoom(c, file, name, {
-    listen,
-    title: title ?? `${exported.title} as it was`.slice(0, 80),
-  })
+  return importRoom(c, file, name, { listen, title: title ?? `${exported.title} as it was`.slice(0, 80) })
 }

@@ -95,10 +95,7 @@ export const roomOperations: readonly HandledOperation[] = [
     name: 'getFile',
     summary:
       "Returns a file of the room. Some files need the room's token. Files that never change have an ETag.",
-    responses: {
-      200: { description: 'The file.', type: '*/*' },
-      304: { description: 'Not modified.' },
-    },
+    responses: { 200: { description: 'The file.', type: '*/*' }, 304: { description: 'Not modified.' } },
     errors: ['unauthorized', 'not-found', 'slow-down'],
     handler: (c) => serveFile(c, roomFromPath(c)),
   },

@@ -31,10 +31,7 @@ export const broadcastOperation: HandledOperation = {
 }
 
 export function messageRoutes(app: App): void {
-  route(app, '/status/message', {
-    GET: (c) => pageResponse(c, messagePage()),
-    POST: sendFromPage,
-  })
+  route(app, '/status/message', { GET: (c) => pageResponse(c, messagePage()), POST: sendFromPage })
 }
 
 function sendFromPage(c: AppContext): Promise<Response> {
