@@ -141,8 +141,7 @@ function readMaps(file: UploadedFile, maps: readonly MapLumps<LumpEntry>[]): Map
       throw new MapError(
         `the maps exceed ${maxStoredBytes / 1024 / 1024} MiB; select fewer with options.maps`,
       )
-    const wad = encodeStoredMap(map)
-    wads.set(map.name, wad)
+    wads.set(map.name, encodeStoredMap(map))
     warnings.push(...mapWarnings(map, level))
   }
   return { wads, warnings }

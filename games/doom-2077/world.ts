@@ -61,11 +61,6 @@ const maxTimeLeft = 0x7fff
 /** Rows of results, and of leaders, on the room's page. */
 const maxShownRows = 10
 
-/** Throws if a record is missing. */
-export function openWorld(store: RecordStore, context: GameContext, options: DoomOptions): DoomWorld {
-  return new DoomWorld(store, context, options)
-}
-
 export class DoomWorld implements World {
   /** The original client reads one datagram in 33 ms. */
   readonly tickMs = 34
@@ -154,7 +149,7 @@ export class DoomWorld implements World {
   applyOptions(options: DoomOptions): void {
     this.#state.options = options
     this.#rotation.setMaps(options.maps, this.map)
-    this.#save()
+    this.save()
   }
 
   /** [DM-2.1] The player may enter the game after confirming the position. Does not notify other players. */
@@ -203,7 +198,7 @@ export class DoomWorld implements World {
     announcePlayer(this.#state, player, now)
     this.#sendScene(player)
     sendInstructionTexts(player)
-    this.#save()
+    this.save()
     return undefined
   }
 
@@ -215,7 +210,7 @@ export class DoomWorld implements World {
     this.#state.players.delete(player.id)
     this.#announceLeft(player)
     this.#endEmptyMatch()
-    this.#save()
+    this.save()
   }
 
   resumeStateOf({ id, name, hasEntered, position }: Player): PlayerResumeState {
@@ -267,7 +262,7 @@ export class DoomWorld implements World {
       this.#state.notifyOnMap(healthEvent(player), player)
     } else player.placeAt(addRandomOffset(this.#context, player.position, 'invisible'), now)
     player.hasLoadedMap = false
-    this.#save()
+    this.save()
     return player
   }
 
@@ -343,8 +338,8 @@ export class DoomWorld implements World {
    * [DM-2.14] The position that the client must echo: the player's position plus a random offset. A pending player is
    * moved to this position.
    */
-  positionToEcho(player: Player, digits: OffsetKind): Position {
-    const place = addRandomOffset(this.#context, player.position, digits)
+  positionToEcho(player: Player, kind: OffsetKind): Position {
+    const place = addRandomOffset(this.#context, player.position, kind)
     if (!player.hasEntered) player.position = place
     return place
   }
@@ -360,7 +355,7 @@ export class DoomWorld implements World {
     player.listener.onEvent(playerPlacedEvent(player))
     // The reload is stored. Otherwise the server would assume after a restart that the client has the map and has
     // received all players.
-    this.#save()
+    this.save()
     return true
   }
 
@@ -380,7 +375,8 @@ export class DoomWorld implements World {
 
   /** [DM-10.4] Stores the state of which a restart may lose the last changes. */
   save(): void {
-    this.#save()
+    this.#state.hasUnsavedState = false
+    this.#saver.save(this.#state, this.#rotation, this.#match.state, this.#context.now())
   }
 
   publicState(): Json {
@@ -509,7 +505,7 @@ export class DoomWorld implements World {
   #onMapLoaded(player: Player, now: number): void {
     sendMapState(this.#state, player, now)
     this.#sendMatch(player)
-    this.#save()
+    this.save()
   }
 
   #nextMap(now: number): void {
@@ -538,12 +534,7 @@ export class DoomWorld implements World {
   }
 
   #saveIfNeeded(): void {
-    if (this.#state.hasUnsavedState) this.#save()
-  }
-
-  #save(): void {
-    this.#state.hasUnsavedState = false
-    this.#saver.save(this.#state, this.#rotation, this.#match.state, this.#context.now())
+    if (this.#state.hasUnsavedState) this.save()
   }
 }
 

@@ -188,8 +188,7 @@ class MatchView implements SpectatorView {
 }
 
 function createBadge(colour: number): HTMLElement {
-  const badge = document.createElement('span')
-  badge.className = 'badge'
+  const badge = createElement('span.badge')
   badge.style.backgroundColor = `#${colour.toString(16).padStart(6, '0')}`
   return badge
 }

@@ -1,4 +1,4 @@
-import type { MapLumps } from './wad.ts'
+import { type MapLumps, readName } from './wad.ts'
 
 /** `upper`, `lower`, `middle`: texture names, or `-` for none. `x`, `y`: offsets in map units. */
 export interface SideSurface {
@@ -54,15 +54,4 @@ function readSide(sides: DataView, n: number): SideSurface {
   const [x, y] = [sides.getInt16(at, true), sides.getInt16(at + 2, true)]
   const [upper, lower, middle] = [4, 12, 20].map((offset) => readName(sides, at + offset))
   return { x, y, upper: upper!, lower: lower!, middle: middle! }
-}
-
-/** Returns the name up to the first NUL, in upper case. */
-function readName(view: DataView, at: number): string {
-  let name = ''
-  for (let n = 0; n < 8; n++) {
-    const letter = view.getUint8(at + n)
-    if (letter === 0) break
-    name += String.fromCharCode(letter)
-  }
-  return name.toUpperCase()
 }

@@ -174,6 +174,13 @@ export function writeWad(lumps: readonly Lump[], kind: 'IWAD' | 'PWAD' = 'PWAD')
   return wad
 }
 
+/** Returns the name up to the first NUL, in upper case, because some names in Doom's own files are in lower case. */
+export function readName({ buffer, byteOffset }: DataView, at: number): string {
+  const name = new Uint8Array(buffer, byteOffset + at, nameBytes)
+  const end = name.indexOf(0)
+  return String.fromCharCode(...(end < 0 ? name : name.subarray(0, end))).toUpperCase()
+}
+
 /** `bytes` must contain only NULs where the name goes. */
 export function writeName(bytes: Uint8Array, at: number, name: string): void {
   for (let i = 0; i < Math.min(name.length, nameBytes); i++) bytes[at + i] = name.charCodeAt(i)

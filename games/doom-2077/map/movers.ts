@@ -111,8 +111,5 @@ export function doorMovers(doors: readonly Door[]): readonly Mover[] {
 }
 
 export function liftMovers(lifts: readonly Lift[]): readonly Mover[] {
-  return lifts.map(({ startsHigh, ...lift }) => ({
-    homeState: startsHigh,
-    ...lift,
-  }))
+  return lifts.map(({ startsHigh, ...lift }) => ({ homeState: startsHigh, ...lift }))
 }

@@ -43,9 +43,9 @@ export function occupiedPositions(state: WorldState, except?: Player): readonly 
 export function addRandomOffset(
   context: Pick<GameContext, 'random'>,
   { x, y, z, angle }: Position,
-  digits: OffsetKind,
+  kind: OffsetKind,
 ): Position {
-  const { least, most } = offsets[digits]
+  const { least, most } = offsets[kind]
   const some = () => {
     const drawn = Math.floor(context.random() * 2 * (most - least + 1))
     return drawn % 2 === 0 ? least + drawn / 2 : -least - (drawn - 1) / 2

@@ -147,22 +147,10 @@ export interface SavedPlayer extends PlayerResumeState {
 export function playerRecord(player: SavedPlayer | Player): Json {
   const { x, y, z, angle } = player.position
   const { id, name, map, health, respawnAt, hasLoadedMap, pendingPosition, secret, isRewound } = player
-  const record: PlayerRecord = [
-    id,
-    name,
-    map,
-    x,
-    y,
-    z,
-    angle,
-    health,
-    respawnAt,
-    hasLoadedMap,
-    Boolean(pendingPosition),
-    secret ?? null,
-    isRewound,
-  ]
-  return record
+  return [
+    ...([id, name, map, x, y, z, angle] as const),
+    ...([health, respawnAt, hasLoadedMap, Boolean(pendingPosition), secret ?? null, isRewound] as const),
+  ] satisfies PlayerRecord
 }
 
 /** [DM-2.18] */
@@ -174,15 +162,10 @@ export function playerRecordAfterRewind(record: Json, later: AdjustTime): Json {
 export function readPlayer(record: Json): SavedPlayer {
   const [id, name, map, x, y, z, angle, health, respawnAt, arrived, awaited, secret, isRewound] =
     record as unknown as PlayerRecord
-  const place = { x, y, z, angle }
   return {
-    id,
-    name,
+    ...{ id, name, map, health, respawnAt },
     hasEntered: true,
-    map,
-    position: place,
-    health,
-    respawnAt,
+    position: { x, y, z, angle },
     hasLoadedMap: arrived,
     pendingPosition: awaited,
     secret: secret ?? undefined,

@@ -2,13 +2,16 @@
 // messages.
 
 import { arenaMap, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
-import { type Level, parseLevel } from '../../../games/doom-2077/map/level/level.ts'
+import { findMaps, readWad } from '../../../games/doom-2077/import/wad.ts'
+import { createGeometry, type Geometry } from '../../../games/doom-2077/map/geometry.ts'
+import { type Level, levelFromLumps } from '../../../games/doom-2077/map/level/level.ts'
 import { mapRecords, readStoredLevel } from '../../../games/doom-2077/map/map-store.ts'
 import type { Position } from '../../../games/doom-2077/map/position.ts'
 import { type DoomOptions, defaultOptions } from '../../../games/doom-2077/options.ts'
 import type { Player, PlayerResumeState } from '../../../games/doom-2077/state/player.ts'
 import type { WorldEvent, WorldEventListener } from '../../../games/doom-2077/state/world-events.ts'
-import { type DoomWorld, openWorld } from '../../../games/doom-2077/world.ts'
+import type { SectorSurfaceHeights } from '../../../games/doom-2077/view/raycaster/projection.ts'
+import { DoomWorld } from '../../../games/doom-2077/world.ts'
 import type { GameEvent } from '../../../games/game.ts'
 import { seededRandom } from '../../../wire/util/random.ts'
 import { MemoryStore } from '../../memory-store.ts'
@@ -207,14 +210,14 @@ export class MatchHarness {
 
   /** `back`: the players who return. */
   restart(back: readonly TestPlayer[] = this.clients): void {
-    const notes = this.clients.map((client) => [client, this.world.resumeStateOf(client.player)] as const)
+    const states = this.clients.map((client) => [client, this.world.resumeStateOf(client.player)] as const)
     this.world = this.#open()
     this.clients = []
-    for (const [client, note] of notes) if (back.includes(client)) this.rejoin(client, note)
+    for (const [client, state] of states) if (back.includes(client)) this.rejoin(client, state)
   }
 
-  rejoin(client: TestPlayer, note: PlayerResumeState): boolean {
-    const player = this.world.rejoin(structuredClone(note), client)
+  rejoin(client: TestPlayer, state: PlayerResumeState): boolean {
+    const player = this.world.rejoin(structuredClone(state), client)
     if (!player) return false
     client.player = player
     this.clients.push(client)
@@ -227,7 +230,7 @@ export class MatchHarness {
       random: () => this.#random(),
       announce: (event) => void this.announcements.push(event),
     })
-    return openWorld(this.store, context, this.options)
+    return new DoomWorld(this.store, context, this.options)
   }
 }
 
@@ -239,4 +242,12 @@ export function matchOf<const T extends readonly string[]>(
   return [room, ...names.map((name) => room.join(name))] as never
 }
 
-export const arenaLevel = parseLevel(arenaWad(), arenaMap)
+export const arenaLumps = findMaps(readWad(arenaWad())).get(arenaMap)!
+export const arenaLevel = levelFromLumps(arenaLumps)
+export const arenaGeometry = createGeometry(arenaLumps, true)
+
+/** The heights at which the map's author drew floors and ceilings. */
+export const heightsOf = ({ sectors }: Geometry): SectorSurfaceHeights => ({
+  floors: Float64Array.from(sectors, ({ floor }) => floor),
+  ceilings: Float64Array.from(sectors, ({ ceiling }) => ceiling),
+})

@@ -8,13 +8,8 @@ const maps = ['MAP01', 'MAP02']
 describe('[DM-10.1] options', () => {
   it('are merged into the previous options', () => {
     const before = { ...defaultOptions, pauseSeconds: 4, maps }
-    expect(parseOptionsForMaps(maps, { matchSeconds: 8, maps: ['MAP02', 'MAP01', 'MAP02'] }, before)).toEqual(
-      {
-        ...before,
-        matchSeconds: 8,
-        maps: ['MAP02', 'MAP01', 'MAP02'],
-      },
-    )
+    const changes = { matchSeconds: 8, maps: ['MAP02', 'MAP01', 'MAP02'] }
+    expect(parseOptionsForMaps(maps, changes, before)).toEqual({ ...before, ...changes })
     expect(before.maps).toEqual(maps)
   })
 

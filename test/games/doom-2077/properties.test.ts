@@ -64,12 +64,7 @@ class ClientModel {
     for (const event of client.takeEvents()) this.#take(client.player.id, event)
     // After a restart, sessions send lost messages again.
     if (resumed) this.#known = new Set(present.map(({ id }) => id))
-    expect([...this.#known].sort().join()).toBe(
-      present
-        .map(({ id }) => id)
-        .sort()
-        .join(),
-    )
+    expect([...this.#known].sort()).toEqual(present.map(({ id }) => id).sort())
   }
 
   #take(self: number, event: WorldEvent): void {
@@ -130,10 +125,9 @@ function takeOf(room: MatchHarness, client: TestPlayer, act: Extract<Act, { who:
   const { world, clients } = room
   const { player } = client
   switch (act.type) {
-    case 'enter': {
+    case 'enter':
       if (world.enter(player)) room.leave(client)
       return
-    }
     case 'leave':
       return room.leave(client)
     case 'answer':

@@ -2,9 +2,9 @@
 // differences.
 import { describe, expect, it } from 'vitest'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
-import { commonEntries, comparableForms, countDifferences, recordedMessages, replay } from './replay.ts'
+import { commonEntries, comparableForms, countDifferences, replay } from './replay.ts'
 import type { TestClient } from './test-client.ts'
-import { datagramsOf, transcriptNames } from './transcripts.ts'
+import { datagramsOf, recordedMessages, transcriptNames } from './transcripts.ts'
 
 type Differences = { readonly [client: string]: { readonly [kind: string]: number } }
 

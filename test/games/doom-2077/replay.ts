@@ -1,7 +1,6 @@
 // Sends the clients' datagrams of a recording to a room, each at its recorded time, and compares the room's answers
 // with those of the original server.
 import { readFileSync } from 'node:fs'
-import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
 import type { Options } from '../../../games/game.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
@@ -42,14 +41,6 @@ export async function replay(name: string, transport: Transport = 'websocket'): 
 function optionsOf(name: string): Options {
   if (name === 'match-end-short') return { matchSeconds: 6, pauseSeconds: 4 }
   return name === 'server-full' ? { maxPlayers: 4 } : {}
-}
-
-export function recordedMessages(name: string): ReadonlyMap<string, readonly FromServer[]> {
-  const said = new Map<string, FromServer[]>()
-  for (const { client, dir, bytes } of datagramsOf(name)) {
-    if (dir === 's2c') said.set(client, [...(said.get(client) ?? []), ...readFromServer(bytes).messages])
-  }
-  return said
 }
 
 /** The message as a text to compare, or undefined if the message may differ from the recording. */

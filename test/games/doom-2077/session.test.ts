@@ -563,7 +563,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
 
   it('is not sent twice, even if the LMAP that follows is lost and the client keeps moving', async () => {
     const [room, ann] = await createRoomWithPlayers('ann')
-    const { x, y, z, angle } = ann.takeMessagesOf('MOVE').findLast(({ playerId }) => playerId === 4)!
+    const { x, y, z, angle } = ann.takeOwnPosition()
     ann.answersPositions = false
     ann.takeDatagrams()
     room.joinPlayer('bob')

@@ -214,6 +214,11 @@ export class TestClient implements TransportClient {
     return this.takeMessages().filter((message): message is ServerMessage<T> => message.type === type)
   }
 
+  /** Takes the newest position that the room has set for this client's player, and discards all other messages. */
+  takeOwnPosition(): Position {
+    return positionOf(this.takeMessagesOf('MOVE').findLast(({ playerId }) => playerId === this.#id)!)
+  }
+
   types(): string {
     return this.takeMessages()
       .map(({ type }) => type)

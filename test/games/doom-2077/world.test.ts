@@ -1,20 +1,11 @@
 // [DM-2] [DM-7] [DM-8.6] Joining and leaving, names, chat, and the state that is sent to clients again.
 import { describe, expect, it } from 'vitest'
-import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import type { WorldEvent } from '../../../games/doom-2077/state/world-events.ts'
 import { arenaLevel, MatchHarness, matchOf, TestPlayer } from './match-harness.ts'
-import { readTranscript } from './transcripts.ts'
+import { recordedMessages } from './transcripts.ts'
 
 const kinds = (events: readonly WorldEvent[]) => events.map(({ kind }) => kind)
 const join = (room: MatchHarness, name: string) => room.world.join(name, new TestPlayer(room))
-
-function recorded(name: string, client: string, until: number): string[] {
-  return readTranscript(name).flatMap((entry) =>
-    'bytes' in entry && entry.dir === 's2c' && entry.client === client && entry.t < until
-      ? readFromServer(entry.bytes).messages.map(({ type }) => type)
-      : [],
-  )
-}
 const commands: { readonly [kind in WorldEvent['kind']]?: string } = {
   joined: 'JOIN',
   'server-text': 'TELL',
@@ -82,7 +73,8 @@ describe('[DM-2.2] a joining player', () => {
     const events = bob
       .takeEvents()
       .filter(({ kind }, at, all) => kind !== 'server-text' || at < all.length - 1)
-    const bobs = recorded('match-start', 'B', 170).slice(2)
+    const recorded = recordedMessages('match-start', { before: 170 }).get('B')!
+    const bobs = recorded.map(({ type }) => type).slice(2)
     expect(events.map(({ kind }) => commands[kind])).toEqual(bobs)
     expect(ann.takeEvents()).toEqual(events.slice(0, 7))
     expect(events.slice(0, 4)).toEqual([

@@ -81,20 +81,13 @@ export class DoorsAndLifts {
     }
   }
 
-  /** Returns true if a door or lift has moved. */
-  advance(now: number): boolean {
-    const before = this.#now
+  advance(now: number): void {
     this.#now = now
-    let moved = false
     for (const [kind, heights] of [
       ['door', this.heights.ceilings],
       ['lift', this.heights.floors],
     ] as const)
-      for (const one of this.#items[kind]) {
-        heights[one.sector] = currentHeight(one, now)
-        moved ||= before - one.movedAt <= one.travelMs
-      }
-    return moved
+      for (const one of this.#items[kind]) heights[one.sector] = currentHeight(one, now)
   }
 
   get isMoving(): boolean {

@@ -27,11 +27,11 @@ export class MatchClock {
   }
 
   /**
-   * Sentences for the player. `scores`: most kills first. `isAlone`: whether another text already says that the match
-   * starts with a second player.
+   * Sentences for the player. `scores`: most kills first. `isWaitShown`: whether the page already says that the match
+   * waits for a second player.
    */
-  describe(scores: readonly ScoredPlayer[], now: number, isAlone = false): readonly string[] {
-    const time = isAlone && this.#waits ? undefined : this.#describeTime(now)
+  describe(scores: readonly ScoredPlayer[], now: number, isWaitShown = false): readonly string[] {
+    const time = isWaitShown && this.#waits ? undefined : this.#describeTime(now)
     return [...this.#describeResult(scores), ...(time === undefined ? [] : [time])]
   }
 

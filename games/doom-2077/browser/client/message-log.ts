@@ -26,11 +26,6 @@ export class MessageLog {
     this.#chat = [...this.#chat, this.#append(text, at)].slice(-maxLines)
   }
 
-  /** Adds the line to the log only, not to the titles and the chat on the screen. */
-  addToLog(text: string, at: number): void {
-    this.#append(text, at)
-  }
-
   titles(now: number): readonly LoggedText[] {
     return this.#titles.filter(({ at }) => now - at < titleMs)
   }

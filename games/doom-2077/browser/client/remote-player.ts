@@ -36,7 +36,8 @@ export class RemotePlayer {
 
   addPosition(place: Position, at: number): void {
     const last = this.#positions.at(-1)
-    if (last && largestDifference(last.place, place) > teleportDistance) this.#positions = []
+    if (last && Math.hypot(last.place.x - place.x, last.place.y - place.y) > teleportDistance)
+      this.#positions = []
     else if (last && (last.place.x !== place.x || last.place.y !== place.y))
       this.#walkingUntil = at + displayDelayMs + 2 * 34
     this.#positions.push({ at, place })
@@ -61,24 +62,16 @@ export class RemotePlayer {
     return this.#positions.at(-1)?.place
   }
 
-  isWalking(now: number): boolean {
-    return now < this.#walkingUntil
-  }
-
   /** Ages are in ms. */
   appearance(now: number): Omit<PlayerInView, 'position'> {
     return {
       id: this.id,
-      isWalking: this.isWalking(now),
+      isWalking: now < this.#walkingUntil,
       firedAgo: now - this.firedAt,
       hurtAgo: now - this.hurtAt,
       diedAgo: this.diedAt === undefined ? undefined : now - this.diedAt,
     }
   }
-}
-
-function largestDifference(a: Position, b: Position): number {
-  return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
 /** The angle turns the shorter way around. */

@@ -87,11 +87,7 @@ export class WatchedMatch {
   }
 
   fighters(now: number): DrawnPlayer[] {
-    return [...this.#people.values()].map((person) => ({
-      id: person.id,
-      position: interpolate(person.from, person.to, (now - person.stepStartedAt) / this.#stepMs),
-      health: person.health,
-    }))
+    return this.people(now).map(({ id, position, health }) => ({ id, position, health }))
   }
 
   /** The players are at interpolated positions. */

@@ -1,6 +1,7 @@
 import { connectedGamepads, GamepadInput } from '../../../../browser/input/gamepad.ts'
 import { type ActionReceiver, KeyBindings, type KeyEvents } from '../../../../browser/input/keys.ts'
 import { createTapButton, createTouchButton, createTouchPad } from '../../../../browser/input/touch.ts'
+import { createElement } from '../../../../browser/ui/elements.ts'
 import type { PlayerInput } from '../client/client.ts'
 
 const actions = {
@@ -91,11 +92,8 @@ export class Controls {
   }
 
   touch(openChat: () => void): HTMLElement {
-    const place = document.createElement('div')
-    place.className = 'controls'
-    const buttons = document.createElement('div')
-    buttons.className = 'buttons'
-    buttons.append(
+    const buttons = createElement(
+      'div.buttons',
       createTapButton('Chat', openChat),
       createTouchButton(this.keys, 'next', 'Gun'),
       createTouchButton(this.keys, 'score', 'Score'),
@@ -103,8 +101,8 @@ export class Controls {
       createTouchButton(this.keys, 'fill', 'Load'),
       createTouchButton(this.keys, 'fire', 'Fire'),
     )
-    place.append(createTouchPad(multiActionReceiver(this.keys), padDirections), buttons)
-    return place
+    const pad = createTouchPad(multiActionReceiver(this.keys), padDirections)
+    return createElement('div.controls', pad, buttons)
   }
 
   #followMouse(screen: HTMLElement): void {

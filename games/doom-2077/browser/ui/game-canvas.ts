@@ -1,20 +1,18 @@
 // A canvas that fills its container and scales its pixels by a whole factor.
+import { createElement } from '../../../../browser/ui/elements.ts'
 import { createFrame, type PixelFrame } from '../../view/raycaster/frame.ts'
 
 /** Preferred width of the picture in pixels, before scaling. */
 const targetWidth = 430
 
 export class GameCanvas {
-  readonly element = document.createElement('canvas')
+  readonly element: HTMLCanvasElement
   frame: PixelFrame = createFrame(2, 2)
   #image = new ImageData(2, 2)
   readonly #context: CanvasRenderingContext2D
 
   constructor(label: string) {
-    this.element.className = 'screen'
-    this.element.tabIndex = 0
-    this.element.setAttribute('role', 'img')
-    this.element.setAttribute('aria-label', label)
+    this.element = createElement('canvas.screen', { tabindex: 0, role: 'img', 'aria-label': label })
     const context = this.element.getContext('2d', { alpha: false })
     if (!context) throw new Error('this browser does not support canvas')
     this.#context = context

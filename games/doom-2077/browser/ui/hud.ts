@@ -4,17 +4,28 @@ import { sendableCharacters } from '../../../../wire/util/sendable-text.ts'
 import type { Client } from '../client/client.ts'
 
 export class Hud {
-  readonly element = document.createElement('div')
-  readonly #titles = createLine('div', 'titles')
-  readonly #chat = createLine('div', 'chat')
-  readonly #countdown = createLine('p', 'count')
-  readonly #clock = createLine('div', 'clock')
-  readonly #score = document.createElement('table')
-  readonly #log = createLine('div', 'log visually-hidden')
-  readonly #status = createLine('p', 'state visually-hidden')
+  readonly element: HTMLElement
+  readonly #titles = createElement('div.titles', { 'aria-hidden': 'true' })
+  readonly #chat = createElement('div.chat', { 'aria-hidden': 'true' })
+  readonly #countdown = createElement('p.count', { 'aria-hidden': 'true' })
+  readonly #clock = createElement('div.clock')
+  readonly #score = createElement(
+    'table.score',
+    { hidden: true },
+    createElement('caption', 'Score'),
+    createElement('thead', createTableRow('th', ['Player', 'Kills', 'Deaths'])),
+    createElement('tbody'),
+  )
+  readonly #log = createElement('div.log.visually-hidden', { role: 'log', 'aria-label': 'Event log' })
+  readonly #status = createElement('p.state.visually-hidden', { role: 'status' })
   readonly #alone: HTMLElement
-  readonly #form = document.createElement('form')
-  readonly #input = document.createElement('input')
+  readonly #form: HTMLFormElement
+  readonly #input = createElement('input', {
+    maxlength: 127,
+    'aria-label': 'Message to all players',
+    placeholder: 'Message to all players',
+    autocomplete: 'off',
+  })
   #loggedLines = 0
 
   /**
@@ -23,41 +34,24 @@ export class Hud {
    */
   constructor(onChat: (text: string) => boolean, onClose: () => void, onInvite: () => void) {
     this.#alone = createAloneNotice(onInvite)
-    this.element.className = 'over'
-    for (const part of [this.#titles, this.#chat, this.#countdown]) part.setAttribute('aria-hidden', 'true')
-    this.#log.setAttribute('role', 'log')
-    this.#log.setAttribute('aria-label', 'Event log')
-    this.#status.setAttribute('role', 'status')
-    this.#score.className = 'score'
-    this.#score.hidden = true
-    this.#score.createCaption().textContent = 'Score'
-    this.#score.createTHead().append(createTableRow('th', ['Player', 'Kills', 'Deaths']))
-    this.#score.createTBody()
-    this.#input.maxLength = 127
-    this.#input.setAttribute('aria-label', 'Message to all players')
-    this.#input.placeholder = 'Message to all players'
-    this.#input.autocomplete = 'off'
-    this.#form.className = 'say'
-    this.#form.hidden = true
-    this.#form.append(this.#input, createReplacementNotice(this.#input, sendableCharacters.latin1))
-    this.#form.addEventListener('submit', (event) => {
+    const onSubmit = (event: SubmitEvent) => {
       event.preventDefault()
       if (onChat(this.#input.value)) this.#closeChat(onClose)
-    })
+    }
+    this.#form = createElement(
+      'form.say',
+      { hidden: true, submit: onSubmit },
+      this.#input,
+      createReplacementNotice(this.#input, sendableCharacters.latin1),
+    )
     this.#input.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !event.isComposing) this.#closeChat(onClose)
     })
     this.#input.addEventListener('blur', () => (this.#form.hidden = true))
-    this.element.append(
-      this.#titles,
-      this.#clock,
-      this.#countdown,
-      this.#alone,
-      this.#score,
-      this.#chat,
-      this.#form,
-      this.#log,
-      this.#status,
+    this.element = createElement(
+      'div.over',
+      ...[this.#titles, this.#clock, this.#countdown, this.#alone, this.#score],
+      ...[this.#chat, this.#form, this.#log, this.#status],
     )
   }
 
@@ -84,7 +78,7 @@ export class Hud {
     for (const { number, text } of client.messages.all) {
       if (number <= this.#loggedLines) continue
       this.#loggedLines = number
-      this.#log.append(createLine('p', '', text))
+      this.#log.append(createElement('p', text))
       while (this.#log.childElementCount > 60) this.#log.firstElementChild?.remove()
     }
     const { countdown } = client
@@ -139,12 +133,5 @@ function setLines(place: HTMLElement, texts: readonly string[]): void {
   const key = texts.join('\n')
   if (place.dataset.key === key) return
   place.dataset.key = key
-  place.replaceChildren(...texts.map((text) => createLine('p', '', text)))
-}
-
-function createLine(tag: 'p' | 'div', name: string, text = ''): HTMLElement {
-  const element = document.createElement(tag)
-  if (name) element.className = name
-  element.textContent = text
-  return element
+  place.replaceChildren(...texts.map((text) => createElement('p', text)))
 }

@@ -1,6 +1,7 @@
 // This browser remembers the name.
 import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import { suggestGuestName } from '../../../../browser/player/guest-name.ts'
+import { createElement, setText } from '../../../../browser/ui/elements.ts'
 import { replacementText } from '../../../../browser/ui/replacement-notice.ts'
 import { sendableCharacters } from '../../../../wire/util/sendable-text.ts'
 
@@ -22,36 +23,21 @@ const refusalMessages: { readonly [reason: string]: string } = {
 export const refusalMessage = (reason: string): string => refusalMessages[reason] ?? reason
 
 export class JoinForm {
-  readonly element = document.createElement('form')
-  readonly #nameInput = document.createElement('input')
-  readonly #refusal = document.createElement('p')
+  readonly element: HTMLFormElement
+  readonly #nameInput: HTMLInputElement = createElement('input', {
+    required: true,
+    maxlength: 100,
+    autocomplete: 'nickname',
+    name: 'nickname',
+    focus: () => this.#nameInput.select(),
+    input: () => this.#nameInput.setCustomValidity(''),
+  })
+  readonly #refusal = createElement('p.why', { role: 'alert' })
 
   constructor(enter: (name: string) => void) {
-    const [heading, label, labelText, button] = [
-      document.createElement('h1'),
-      document.createElement('label'),
-      document.createElement('span'),
-      document.createElement('button'),
-    ]
-    heading.textContent = 'DOOM-2077'
-    labelText.textContent = 'Your name'
     const known = readSetting(nameSetting)
-    Object.assign(this.#nameInput, {
-      required: true,
-      maxLength: 100,
-      autocomplete: 'nickname',
-      name: 'nickname',
-    })
     this.#nameInput.value = typeof known === 'string' ? known : suggestGuestName()
-    this.#nameInput.addEventListener('focus', () => this.#nameInput.select())
-    this.#nameInput.addEventListener('input', () => this.#nameInput.setCustomValidity(''))
-    label.append(labelText, this.#nameInput)
-    this.#refusal.className = 'why'
-    this.#refusal.setAttribute('role', 'alert')
-    button.textContent = 'Join'
-    this.element.className = 'entrance'
-    this.element.append(heading, label, this.#refusal, button)
-    this.element.addEventListener('submit', (event) => {
+    const onSubmit = (event: SubmitEvent) => {
       event.preventDefault()
       const unsendable = replacementText(this.#nameInput.value, sendableCharacters.latin1)
       this.#nameInput.setCustomValidity(unsendable)
@@ -59,12 +45,19 @@ export class JoinForm {
       saveSetting(nameSetting, this.#nameInput.value)
       this.show(undefined)
       enter(this.#nameInput.value)
-    })
+    }
+    this.element = createElement(
+      'form.entrance',
+      { submit: onSubmit },
+      createElement('h1', 'DOOM-2077'),
+      createElement('label', createElement('span', 'Your name'), this.#nameInput),
+      this.#refusal,
+      createElement('button', 'Join'),
+    )
   }
 
   /** `reason`: the room's reason for refusing, or undefined to clear the text. */
   show(reason: string | undefined): void {
-    const text = reason === undefined ? '' : refusalMessage(reason)
-    if (this.#refusal.textContent !== text) this.#refusal.textContent = text
+    setText(this.#refusal, reason === undefined ? '' : refusalMessage(reason))
   }
 }

@@ -1,4 +1,5 @@
 // The page reads the player's own WAD files locally and sends them nowhere.
+import { createElement, createSecondaryButton } from '../../../../browser/ui/elements.ts'
 import { createDialog } from '../../../../browser/ui/help.ts'
 import { WadArt } from '../../import/art/wad-art.ts'
 import { MapError } from '../../import/map-error.ts'
@@ -20,35 +21,29 @@ interface LoadedWads {
 
 export class WadPicker {
   readonly #dialog: HTMLDialogElement
-  readonly #status = document.createElement('p')
+  readonly #status = createElement('p', { role: 'status' })
   readonly #onChange: () => void
   #loaded: LoadedWads | undefined
 
   /** `changed`: called when the art changes, so that the page redraws. */
   constructor(changed: () => void) {
     this.#onChange = changed
-    const [place, text, label, input, back] = [
-      document.createElement('div'),
-      document.createElement('p'),
-      document.createElement('label'),
-      document.createElement('input'),
-      document.createElement('button'),
-    ]
-    text.textContent = dialogText
-    label.textContent = 'WAD files '
-    Object.assign(input, { type: 'file', multiple: true, accept: '.wad' })
-    label.append(input)
-    back.type = 'button'
-    back.className = 'second'
-    back.textContent = 'Default textures'
-    this.#status.setAttribute('role', 'status')
-    input.addEventListener('change', () => void this.#load([...(input.files ?? [])]))
-    back.addEventListener('click', () => {
+    const input: HTMLInputElement = createElement('input', {
+      ...{ type: 'file', multiple: true, accept: '.wad' },
+      change: () => void this.#load([...(input.files ?? [])]),
+    })
+    const reset = () => {
       input.value = ''
       this.#setLoaded(undefined, 'The arena has its default textures.')
-    })
-    place.append(text, label, this.#status, back)
-    this.#dialog = createDialog('Custom textures', place)
+    }
+    const content = createElement(
+      'div',
+      createElement('p', dialogText),
+      createElement('label', 'WAD files ', input),
+      this.#status,
+      createSecondaryButton('Default textures', reset),
+    )
+    this.#dialog = createDialog('Custom textures', content)
   }
 
   open(): void {

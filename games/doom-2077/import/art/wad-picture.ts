@@ -17,7 +17,7 @@ export interface WadPicture {
 const headerBytes = 8
 const columnEnd = 0xff
 /** The limit is enough for any known sky. */
-const maxSide = 4096
+export const maxSide = 4096
 export const maxPixels = 1024 * 1024
 /**
  * Maximum number of pixels in all posts, as a multiple of the picture's pixels. Columns may share posts, and posts may

@@ -1,6 +1,6 @@
 import { MapError } from '../map-error.ts'
-import type { Lump } from '../wad.ts'
-import type { WadPicture } from './wad-picture.ts'
+import { type Lump, readName } from '../wad.ts'
+import { maxPixels, maxSide, type WadPicture } from './wad-picture.ts'
 
 export interface WadTexture {
   readonly name: string
@@ -11,8 +11,6 @@ export interface WadTexture {
 }
 
 const [entryBytes, patchEntryBytes, nameBytes] = [22, 10, 8]
-const maxSide = 4096
-const maxPixels = 1024 * 1024
 /** Maximum number of patches of a texture, more than in any known WAD. */
 const maxPatches = 1024
 
@@ -33,10 +31,11 @@ export function readTextures(
 }
 
 function readPatchNames({ name, bytes }: Lump): string[] {
-  const count = bytes.length < 4 ? -1 : viewOf(bytes).getInt32(0, true)
+  const view = viewOf(bytes)
+  const count = bytes.length < 4 ? -1 : view.getInt32(0, true)
   if (count < 0 || 4 + count * nameBytes > bytes.length)
     throw new MapError(`${name} has ${bytes.length} bytes for ${count} names`)
-  return Array.from({ length: count }, (_, n) => readName(bytes, 4 + n * nameBytes))
+  return Array.from({ length: count }, (_, n) => readName(view, 4 + n * nameBytes))
 }
 
 function readTextureLump({ name, bytes }: Lump, names: readonly string[]): WadTexture[] {
@@ -50,7 +49,7 @@ function readTextureLump({ name, bytes }: Lump, names: readonly string[]): WadTe
     const at = view.getInt32(4 + n * 4, true)
     if (at < 0 || at + entryBytes > bytes.length)
       throw new MapError(`${name}: texture ${n} is outside the lump`)
-    const textureName = readName(bytes, at)
+    const textureName = readName(view, at)
     const fault = (problem: string) => new MapError(`${name}: the texture ${textureName} ${problem}`)
     const [width, height, patchCount] = [12, 14, 20].map((field) =>
       view.getInt16(at + field, true),
@@ -94,10 +93,3 @@ export function composeTexture(
 }
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-
-/** Returns the name up to the first NUL, in upper case, because some names in Doom's own files are in lower case. */
-function readName(bytes: Uint8Array, at: number): string {
-  const name = bytes.subarray(at, at + nameBytes)
-  const end = name.indexOf(0)
-  return String.fromCharCode(...(end < 0 ? name : name.subarray(0, end))).toUpperCase()
-}

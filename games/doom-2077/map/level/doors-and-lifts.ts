@@ -36,12 +36,7 @@ export interface Lift {
 const slowMs = 500
 const fastMs = 250
 
-interface DoorKind {
-  readonly startsOpen: boolean
-  readonly travelMs: number
-  readonly waitMs: number
-  readonly neverReturns: boolean
-}
+type DoorKind = Pick<Door, 'startsOpen' | 'travelMs' | 'waitMs' | 'neverReturns'>
 const opensWaitsCloses = { startsOpen: false, waitMs: 4000, neverReturns: false } as const
 const opensStays = { startsOpen: false, waitMs: 0, neverReturns: true } as const
 const closesStays = { startsOpen: true, waitMs: 0, neverReturns: true } as const
@@ -65,28 +60,16 @@ const remoteSwitches: ReadonlySet<number> = new Set([
   29, 42, 50, 61, 103, 111, 112, 113, 114, 115, 116, 175, 196,
 ])
 
-interface LiftKind {
+interface LiftKind extends Pick<Lift, 'travelMs' | 'waitMs' | 'neverReturns'> {
   readonly movement: 'lowers' | 'raises24' | 'raises32' | 'raisesToNext' | 'perpetual'
-  readonly travelMs: number
-  readonly waitMs: number
-  readonly neverReturns: boolean
 }
 /** In the client, lifts of line types that work only once never return. */
 const movesOnce = { travelMs: slowMs, waitMs: 0, neverReturns: true } as const
 const returnsAtOnce = { travelMs: slowMs, waitMs: 0, neverReturns: false } as const
+const waitsThenReturns = { travelMs: slowMs, waitMs: 3000, neverReturns: false } as const
 const liftKinds: ReadonlyMap<number, LiftKind> = new Map([
-  ...kindEntries<LiftKind>([62, 88], {
-    movement: 'lowers',
-    travelMs: slowMs,
-    waitMs: 3000,
-    neverReturns: false,
-  }),
-  ...kindEntries<LiftKind>([123], {
-    movement: 'lowers',
-    travelMs: fastMs,
-    waitMs: 3000,
-    neverReturns: false,
-  }),
+  ...kindEntries<LiftKind>([62, 88], { movement: 'lowers', ...waitsThenReturns }),
+  ...kindEntries<LiftKind>([123], { movement: 'lowers', ...waitsThenReturns, travelMs: fastMs }),
   ...kindEntries<LiftKind>([10, 21], { movement: 'lowers', ...movesOnce }),
   ...kindEntries<LiftKind>([120, 121, 122], { movement: 'lowers', ...movesOnce, travelMs: fastMs }),
   ...kindEntries<LiftKind>([66, 148], { movement: 'raises24', ...returnsAtOnce }),

@@ -130,17 +130,7 @@ export function drawDigits(): ReadonlyMap<string, Sprite> {
       lay(2, 2, () => colourIndex('rubber', 1))
       lay(1, 1, () => colourIndex('brass', 3))
       lay(0, 0, (row) => colourIndex('brass', 14 - Math.floor(row / 2)))
-      return [
-        sign,
-        {
-          ...on,
-          width: digitSize.width,
-          height: digitSize.height,
-          data: on.data,
-          left: 0,
-          top: digitSize.height,
-        },
-      ]
+      return [sign, { ...on, left: 0, top: digitSize.height }]
     }),
   )
 }

@@ -52,16 +52,15 @@ export function drawFists(out: number): Sprite {
 
 /** A flare pistol: a short wide barrel of brass. */
 export function drawPistol(kick: number, fires: boolean): Sprite {
-  const up = kick
   return drawSolids(
-    armSolids(78, 14, 34 + up * 0.6),
-    createLimb([4, 34 + up, 22], [4, 62 + up * 1.6, -12], [13, 8.4], 'steel', 5),
-    createLimb([4, 50 + up, 27], [4, 69 + up * 1.8, -14], [5, 3.4], 'steel', 9),
-    createLimb([4, 62 + up * 1.6, -6], [4, 66 + up * 1.7, -14], 7.4, 'brass', 7),
-    createLimb([-3, 51 + up, 24], [11, 51 + up, 24], 2.2, 'brass', 8),
-    createBall([4, 74 + up * 1.9, -14], 1.7, 'orange', 11),
-    createLimb([-7, 34 + up, 24], [-7, 44 + up, 12], 4, 'wood', 7),
-    fires ? flashSolids(4, 86 + up, 16) : [],
+    armSolids(78, 14, 34 + kick * 0.6),
+    createLimb([4, 34 + kick, 22], [4, 62 + kick * 1.6, -12], [13, 8.4], 'steel', 5),
+    createLimb([4, 50 + kick, 27], [4, 69 + kick * 1.8, -14], [5, 3.4], 'steel', 9),
+    createLimb([4, 62 + kick * 1.6, -6], [4, 66 + kick * 1.7, -14], 7.4, 'brass', 7),
+    createLimb([-3, 51 + kick, 24], [11, 51 + kick, 24], 2.2, 'brass', 8),
+    createBall([4, 74 + kick * 1.9, -14], 1.7, 'orange', 11),
+    createLimb([-7, 34 + kick, 24], [-7, 44 + kick, 12], 4, 'wood', 7),
+    fires ? flashSolids(4, 86 + kick, 16) : [],
   )
 }
 
@@ -91,21 +90,20 @@ export function drawChaingun(turn: number, fires: boolean): Sprite {
 
 /** A shotgun with two barrels, a pump and a wooden stock. */
 export function drawShotgun(kick: number, pump: number, fires: boolean): Sprite {
-  const up = kick
   return drawSolids(
-    armSolids(92, 42, 22 + up * 0.5),
-    createLimb([46, 6 + up, 40], [18, 38 + up, 16], [15, 11], 'wood', 7),
-    createLimb([12, 40 + up, 22], [2, 74 + up * 1.6, -16], [7.4, 4.4], 'steel', 6),
-    createLimb([22, 38 + up, 20], [8, 73 + up * 1.6, -16], [7.4, 4.4], 'steel', 8),
+    armSolids(92, 42, 22 + kick * 0.5),
+    createLimb([46, 6 + kick, 40], [18, 38 + kick, 16], [15, 11], 'wood', 7),
+    createLimb([12, 40 + kick, 22], [2, 74 + kick * 1.6, -16], [7.4, 4.4], 'steel', 6),
+    createLimb([22, 38 + kick, 20], [8, 73 + kick * 1.6, -16], [7.4, 4.4], 'steel', 8),
     createLimb(
-      [18 + pump * 0.5, 44 - pump + up, 30],
-      [10 + pump * 0.3, 56 - pump + up, 12],
+      [18 + pump * 0.5, 44 - pump + kick, 30],
+      [10 + pump * 0.3, 56 - pump + kick, 12],
       [11, 9.5],
       'wood',
       6,
     ),
-    armSolids(-62, -4 + pump, 34 - pump + up, 0.86),
-    fires ? [...flashSolids(4, 88 + up, 18), ...flashSolids(0, 84 + up, 12)] : [],
+    armSolids(-62, -4 + pump, 34 - pump + kick, 0.86),
+    fires ? [...flashSolids(4, 88 + kick, 18), ...flashSolids(0, 84 + kick, 12)] : [],
   )
 }
 

@@ -1,5 +1,3 @@
-import { paletteBytes } from '../art/palette.ts'
-
 export interface PixelFrame {
   readonly width: number
   readonly height: number
@@ -31,7 +29,7 @@ export function lightTables(palettes: readonly Uint8Array[], tint?: Tint): Uint3
 }
 
 /** Returns pixels in the format of `PixelFrame`: `table[light * 256 + index]`. */
-function lightTable(palette: Uint8Array = paletteBytes(), tint?: Tint): Uint32Array {
+function lightTable(palette: Uint8Array, tint?: Tint): Uint32Array {
   const table = new Uint32Array(paletteStride)
   for (let light = 0; light < lightLevelCount; light++)
     for (let number = 0; number < 256; number++) {

@@ -69,22 +69,16 @@ export class Raycaster {
     this.#hitCount = 0
     let next = 0
     let open = true
-    this.#grid.visitAlongRay(
-      eye,
-      column.rayDirection,
-      (line) => this.#addHit(line, eye, column.rayDirection),
-      (end) => {
-        while (open && next < this.#hitCount && this.#hits[next]!.depth <= end) {
-          const { depth, line, along, entersFront } = this.#hits[next++]!
-          open = column.drawLine(line, depth, along * this.#lengths[line]!, entersFront)
-        }
-        return !open
-      },
-    )
-    while (open && next < this.#hitCount) {
-      const { depth, line, along, entersFront } = this.#hits[next++]!
-      open = column.drawLine(line, depth, along * this.#lengths[line]!, entersFront)
+    const drawUntil = (end: number) => {
+      while (open && next < this.#hitCount && this.#hits[next]!.depth <= end) {
+        const { depth, line, along, entersFront } = this.#hits[next++]!
+        open = column.drawLine(line, depth, along * this.#lengths[line]!, entersFront)
+      }
+      return !open
     }
+    const direction = column.rayDirection
+    this.#grid.visitAlongRay(eye, direction, (line) => this.#addHit(line, eye, direction), drawUntil)
+    drawUntil(Number.POSITIVE_INFINITY)
     if (open) column.endColumn()
   }
 

@@ -1,10 +1,9 @@
 // [DM-4] Shots, hits, death, respawning and healing.
 import { describe, expect, it } from 'vitest'
-import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'
 import { weapons } from '../../../../games/doom-2077/weapons/weapons.ts'
 import { corridor, type RawMap, things } from '../map/level/small-maps.ts'
 import { matchOf, type TestPlayer } from '../match-harness.ts'
-import { readTranscript } from '../transcripts.ts'
+import { recordedMessages } from '../transcripts.ts'
 
 /** A corridor with a door, whose starts are far from the positions in the tests. */
 const doored: RawMap = {
@@ -211,11 +210,7 @@ describe('[DM-4.3] death', () => {
 
   it('is announced in place of the last damage, with a text and the scores, as in the recordings', () => {
     const { ann, bob } = killed()
-    const text = readTranscript('damage-kill-respawn').flatMap((entry) =>
-      'bytes' in entry && entry.client === 'A' && entry.dir === 's2c'
-        ? readFromServer(entry.bytes).messages
-        : [],
-    )
+    const text = recordedMessages('damage-kill-respawn').get('A')!
     const first = text.findIndex(({ type }) => type === 'KILL')
     expect(text.slice(first, first + 3).map(({ type }) => type)).toEqual(['KILL', 'TELL', 'SCOR'])
     expect(text[first + 1]).toMatchObject({ flags: 3, msg: 'bob succumbed to the attacks of alice' })

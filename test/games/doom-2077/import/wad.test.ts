@@ -83,21 +83,21 @@ describe('[DM-9.2] maps', () => {
 })
 
 describe('[DM-9.3] a map', () => {
-  const sound = corridor([{}, {}])
+  const valid = corridor([{}, {}])
   const replaced = (name: string, bytes: Uint8Array) =>
-    rawLumps(sound).map((one) => (one.name === name ? { name, bytes } : one))
-  const line = (...record: number[]): RawMap => ({ ...sound, lines: [record, ...sound.lines] })
+    rawLumps(valid).map((one) => (one.name === name ? { name, bytes } : one))
+  const line = (...record: number[]): RawMap => ({ ...valid, lines: [record, ...valid.lines] })
 
   it('with a missing, truncated, duplicate or empty lump is refused with an error that names the lump', () => {
     const read = (lumps: readonly Lump[]) => parseLevel(wadOf(['MAP01', lumps]), 'MAP01')
     for (const name of ['THINGS', 'LINEDEFS', 'SIDEDEFS', 'VERTEXES', 'SECTORS']) {
-      expect(() => read(rawLumps(sound).filter((one) => one.name !== name))).toThrow(
+      expect(() => read(rawLumps(valid).filter((one) => one.name !== name))).toThrow(
         `MAP01 has no lump ${name}`,
       )
       expect(() => read(replaced(name, empty))).toThrow(`MAP01 ${name} is empty`)
       expect(() => read(replaced(name, new Uint8Array(27)))).toThrow(`MAP01 ${name} has 27 bytes; expected`)
     }
-    const doubled = [...rawLumps(sound).slice(0, 9), lump('THINGS', ...Array(10).fill(0))]
+    const doubled = [...rawLumps(valid).slice(0, 9), lump('THINGS', ...Array(10).fill(0))]
     expect(() => read(doubled)).toThrow('MAP01 has two lumps THINGS')
   })
 
@@ -110,7 +110,7 @@ describe('[DM-9.3] a map', () => {
   })
 
   it('with overlapping lumps is refused', () => {
-    const wad = wadOf(['MAP01', rawLumps(sound)])
+    const wad = wadOf(['MAP01', rawLumps(valid)])
     const view = new DataView(wad.buffer)
     const entry = view.getUint32(8, true) + 16
     // Moves LINEDEFS to the offset of THINGS.
@@ -125,20 +125,20 @@ describe('[DM-9.3] a map', () => {
     ['a back side', line(0, 1, 4, 0, 0, 0, 99), 'LINEDEFS 0 has back side 99; MAP01 SIDEDEFS has'],
     ['no front side', line(0, 1, 1, 0, 0, noSide, 0), 'LINEDEFS 0 has no front side'],
     ['no length', line(0, 0, 1, 0, 0, 0, noSide), 'LINEDEFS 0 has no length: both ends are at 0,0'],
-    ['a sector', { ...sound, sides: sound.sides.map(() => 2) }, 'faces sector 2; MAP01 SECTORS has 2'],
+    ['a sector', { ...valid, sides: valid.sides.map(() => 2) }, 'faces sector 2; MAP01 SECTORS has 2'],
     [
       'no start',
-      { ...sound, things: [[9, 9, 0, 2012]] },
+      { ...valid, things: [[9, 9, 0, 2012]] },
       'THINGS: no deathmatch start (11) and no player start',
     ],
     [
       'starts in rock',
-      { ...sound, things: [[-9, 9, 0, 11]] },
+      { ...valid, things: [[-9, 9, 0, 11]] },
       'THINGS: none of the 1 starts has enough headroom',
     ],
     [
       'starts without headroom',
-      { ...sound, sectors: [[0, 55, 0] as const, [0, 128, 0] as const] },
+      { ...valid, sectors: [[0, 55, 0] as const, [0, 128, 0] as const] },
       'THINGS: none of the 1 starts has enough headroom',
     ],
   ])(
@@ -151,11 +151,11 @@ describe('[DM-9.3] a map', () => {
   )
 
   it('with too many starts or pickups is refused', () => {
-    const crowd = (type: number) => ({ ...sound, things: Array(1001).fill([9, 9, 0, type]) })
+    const crowd = (type: number) => ({ ...valid, things: Array(1001).fill([9, 9, 0, type]) })
     const read = (type: number) => () => parseLevel(wadOf(['E1M1', rawLumps(crowd(type))]), 'E1M1')
     expect(read(11)).toThrow('E1M1 THINGS has 1001 starts; the maximum is 1000')
     expect(read(2012)).toThrow('E1M1 THINGS: no deathmatch start')
-    const both = { ...sound, things: [...sound.things, ...crowd(2012).things] }
+    const both = { ...valid, things: [...valid.things, ...crowd(2012).things] }
     expect(() => parseLevel(wadOf(['E1M1', rawLumps(both)]), 'E1M1')).toThrow(
       '1001 healing items; the maximum is 1000',
     )

@@ -1,16 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arenaMap, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
-import { findMaps, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import { createGeometry, type Geometry } from '../../../../games/doom-2077/map/geometry.ts'
 import { levelFromMapData } from '../../../../games/doom-2077/map/level/level.ts'
 import { findTriggers } from '../../../../games/doom-2077/map/triggers.ts'
 import { assertProperty } from '../../../property.ts'
-import { arenaLevel } from '../match-harness.ts'
-import { corridor, rawLumps, wadOf } from './level/small-maps.ts'
+import { arenaGeometry, arenaLevel, arenaLumps } from '../match-harness.ts'
+import { corridor, type RawMap, rawLumps, readLumps } from './level/small-maps.ts'
 
-const lumps = findMaps(readWad(arenaWad())).get(arenaMap)!
-const ours = JSON.parse(JSON.stringify(createGeometry(lumps, true))) as Geometry
+const ours = JSON.parse(JSON.stringify(arenaGeometry)) as Geometry
 const level = levelFromMapData(ours)
 
 describe('[DM-9.15] the map for browser players', () => {
@@ -27,14 +24,14 @@ describe('[DM-9.15] the map for browser players', () => {
   it('contains surface names for the built-in map, but not for an uploaded map', () => {
     expect(ours.surfaces?.lines).toHaveLength(ours.lines.length)
     expect(new Set(ours.surfaces?.sectors.map(([floor]) => floor))).toContain('FLAT5_4')
-    expect(JSON.stringify(createGeometry(lumps, false))).not.toMatch(/STARTAN|FLAT5_4/)
+    expect(JSON.stringify(createGeometry(arenaLumps, false))).not.toMatch(/STARTAN|FLAT5_4/)
   })
 
   it("has each sector's light, and whether it has a sky", () => {
-    const [name, dark] = ['MAP01', rawLumps(corridor([{}, {}]))]
+    const dark = rawLumps(corridor([{}, {}]))
     const sectors = dark.find((lump) => lump.name === 'SECTORS')!.bytes
     sectors.set(new TextEncoder().encode('F_SKY1'), 26 + 12)
-    const read = createGeometry(findMaps(readWad(wadOf([name, dark]))).get(name)!, false)
+    const read = createGeometry(readLumps(dark), false)
     expect(read.sectors.map(({ light, sky }) => `${light} ${sky}`)).toEqual(['160 false', '160 true'])
   })
 })
@@ -53,14 +50,13 @@ describe('[DM-6.1] triggers of doors and lifts', () => {
 })
 
 describe("[DM-9.7] a client's movement", () => {
+  const received = (map: RawMap) => levelFromMapData(createGeometry(readLumps(rawLumps(map)), false))
+
   it('is always accepted by the rules of the room, in every direction and over every distance', () => {
     const places = fc.constantFrom(...arenaLevel.spawns)
     const ways = fc.array(
       fc.tuple(fc.double({ min: -40, max: 40, noNaN: true }), fc.double({ min: -40, max: 40, noNaN: true })),
-      {
-        minLength: 1,
-        maxLength: 30,
-      },
+      { minLength: 1, maxLength: 30 },
     )
     assertProperty(
       fc.property(places, ways, (start, steps) => {
@@ -76,21 +72,14 @@ describe("[DM-9.7] a client's movement", () => {
   })
 
   it('stays twelve units from a wall, and slides along it', () => {
-    const small = createGeometry(
-      findMaps(readWad(wadOf(['MAP01', rawLumps(corridor([{}]))]))).get('MAP01')!,
-      false,
-    )
-    const room = levelFromMapData(small)
+    const room = received(corridor([{}]))
     const at = room.slideAlongWalls({ x: 128, y: 128 }, { x: 60, y: 200 }, room.atRest)
     expect(at.y).toBeCloseTo(244, 6)
     expect(at.x).toBeGreaterThan(170)
   })
 
   it('goes up steps of at most 24 units, and down any height', () => {
-    const steps = corridor([{}, { floor: 24 }, { floor: 49 }])
-    const room = levelFromMapData(
-      createGeometry(findMaps(readWad(wadOf(['MAP01', rawLumps(steps)]))).get('MAP01')!, false),
-    )
+    const room = received(corridor([{}, { floor: 24 }, { floor: 49 }]))
     expect(room.slideAlongWalls({ x: 250, y: 128 }, { x: 20, y: 0 }, room.atRest).x).toBeCloseTo(270)
     expect(room.slideAlongWalls({ x: 480, y: 128 }, { x: 60, y: 0 }, room.atRest).x).toBeCloseTo(500)
     expect(room.slideAlongWalls({ x: 530, y: 128 }, { x: -60, y: 0 }, room.atRest).x).toBeCloseTo(470)

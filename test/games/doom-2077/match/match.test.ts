@@ -1,15 +1,13 @@
 // [DM-5] Matches: countdown, start, end, pause and the next map, without ever stalling.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'
 import { Match, type MatchPhase } from '../../../../games/doom-2077/match/match.ts'
 import type { WorldEvent } from '../../../../games/doom-2077/state/world-events.ts'
 import { startWeaponLoads } from '../../../../games/doom-2077/weapons/weapons.ts'
 import { assertProperty } from '../../../property.ts'
 import { corridor } from '../map/level/small-maps.ts'
-import type { MatchHarness as Room, TestPlayer } from '../match-harness.ts'
-import { MatchHarness, matchOf } from '../match-harness.ts'
-import { readTranscript } from '../transcripts.ts'
+import { MatchHarness, matchOf, type TestPlayer } from '../match-harness.ts'
+import { recordedMessages } from '../transcripts.ts'
 
 function course(events: readonly WorldEvent[]): (string | number)[] {
   return events.flatMap((event): (string | number)[] => {
@@ -19,16 +17,19 @@ function course(events: readonly WorldEvent[]): (string | number)[] {
   })
 }
 
-function pair(options = {}): { room: Room; ann: TestPlayer; bob: TestPlayer } {
+function pair(options = {}): { room: MatchHarness; ann: TestPlayer; bob: TestPlayer } {
   const [room, ann, bob] = matchOf(['alice', 'bob'], { options })
   ann.takeEvents()
   bob.takeEvents()
   return { room, ann, bob }
 }
 
-const phase = (room: Room) => (room.world.publicState() as { phase: MatchPhase }).phase
+const kinds = (client: TestPlayer) => Array.from(client.takeEvents(), ({ kind }) => kind).join(' ')
+
+const phase = (room: MatchHarness) => (room.world.publicState() as { phase: MatchPhase }).phase
 
 const connected = (players: number) => ({ connected: players, expectedBack: 0 })
+const oneAbsent = { connected: 1, expectedBack: 1 }
 
 describe('[DM-5.1] the countdown', () => {
   it('starts with the second player and counts from 5 to 0, one per second', () => {
@@ -76,15 +77,12 @@ describe('[DM-5.1] the countdown', () => {
     const ours = course(received).filter(
       (what) => !['SCOR', 9, 6, 5, 4].includes(what) && !/ending in [45]/.test(`${what}`),
     )
-    const theirs = readTranscript('match-end-short').flatMap((entry) =>
-      'bytes' in entry && entry.client === 'A' && entry.dir === 's2c' && entry.t > 170 && entry.t < 15_900
-        ? readFromServer(entry.bytes).messages.flatMap((message): (string | number)[] => {
-            if (message.type === 'TELL' && message.flags === 3 && !message.msg.includes('succumbed'))
-              return [message.msg]
-            return message.type === 'GSTR' || message.type === 'GEND' ? [message.seconds] : []
-          })
-        : [],
-    )
+    const recorded = recordedMessages('match-end-short', { after: 170, before: 15_900 }).get('A')!
+    const theirs = recorded.flatMap((message): (string | number)[] => {
+      if (message.type === 'TELL' && message.flags === 3 && !message.msg.includes('succumbed'))
+        return [message.msg]
+      return message.type === 'GSTR' || message.type === 'GEND' ? [message.seconds] : []
+    })
     expect(ours).toEqual(theirs.filter((what) => what !== 5 && what !== 4))
   })
 
@@ -276,21 +274,21 @@ describe('[DM-2.16] an absent player', () => {
 
   it('starts no countdown, neither before the first match nor after a pause', () => {
     const match = new Match()
-    expect(match.tick(0, { connected: 1, expectedBack: 1 }, times)).toEqual([])
+    expect(match.tick(0, oneAbsent, times)).toEqual([])
     match.tick(0, connected(2), times)
     match.tick(5000, connected(2), times)
     match.tick(65_000, connected(2), times)
     expect(match.phase).toBe('pause')
-    match.tick(75_000, { connected: 1, expectedBack: 1 }, times)
+    match.tick(75_000, oneAbsent, times)
     expect(match.phase).toBe('waiting')
   })
 
   it('keeps a countdown and a match alive', () => {
     const match = new Match()
     match.tick(0, connected(2), times)
-    match.tick(1000, { connected: 1, expectedBack: 1 }, times)
+    match.tick(1000, oneAbsent, times)
     expect(match.phase).toBe('countdown')
-    match.tick(6000, { connected: 1, expectedBack: 1 }, times)
+    match.tick(6000, oneAbsent, times)
     expect(match.phase).toBe('running')
   })
 })
@@ -396,12 +394,7 @@ describe('[DM-5.7] the next map', () => {
     expect(ann.player.hasLoadedMap).toBe(false)
     ann.move(ann.player.position)
     expect(ann.player.hasLoadedMap).toBe(true)
-    expect(
-      ann
-        .takeEvents()
-        .map(({ kind }) => kind)
-        .join(' '),
-    ).toBe('joined moved health health doors lifts scores weapons ends')
+    expect(kinds(ann)).toBe('joined moved health health doors lifts scores weapons ends')
   })
 
   it('counts as loaded only when a MOVE repeats the sent position to a thousandth of a unit', () => {
@@ -431,12 +424,7 @@ describe('[DM-5.7] the next map', () => {
     room.advance(5100)
     expect(room.world.map).toBe('MAP02')
     room.world.enter(guest.player)
-    expect(
-      guest
-        .takeEvents()
-        .map(({ kind }) => kind)
-        .join(' '),
-    ).toBe('server-text scores map server-text')
+    expect(kinds(guest)).toBe('server-text scores map server-text')
     guest.confirmPosition()
     expect(guest.takeEventsOf('joined').map(({ name }) => name)).toEqual(['ann', 'bob'])
   })

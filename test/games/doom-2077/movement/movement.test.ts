@@ -68,11 +68,9 @@ describe('[DM-3.1] a MOVE', () => {
         [1024, 0],
         [1024, 1024],
       ] as const,
-    }
-    const { room, ann, bob } = walker({
-      ...wide,
       things: things('100,900,45,11 900,100,0,11'),
-    })
+    }
+    const { room, ann, bob } = walker(wide)
     const shift = ({ x, y, z, angle }: Position) => ({ x: x + 3_200_000, y: y - 1000, z, angle })
     room.walkPlayerTo(ann, 128, 767)
     let before = 600

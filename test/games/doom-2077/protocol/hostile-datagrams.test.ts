@@ -30,12 +30,12 @@ beforeEach(async () => {
 })
 
 /** Prevents timeouts. */
-function stayed(): void {
+function sendKeepAlives(): void {
   for (const testClient of [ann, bob]) testClient.send({ type: 'KATC' })
 }
 
 /** The players can still play, have full health, and receive each other's messages. */
-function unharmed(): void {
+function expectUnharmed(): void {
   room.advanceSlots(3)
   for (const testClient of [ann, bob]) testClient.takeDatagrams()
   ann.send({ type: 'CHAT', msg: 'still here' })
@@ -51,7 +51,7 @@ function unharmed(): void {
   expect(room.harness.log.filter(({ level }) => level === 'error')).toEqual([])
 }
 
-const undoing: readonly (readonly [what: string, bytes: Uint8Array])[] = [
+const hostileDatagrams: readonly (readonly [what: string, bytes: Uint8Array])[] = [
   ['a length that the original reads as -7 and answers forever', unhex('50494e47 fff9 0a')],
   ['a length that the original reads as -1', unhex('4d4f5645 ffff 0a')],
   ['a length that the original reads as -32768', unhex('51554954 8000 0a')],
@@ -72,7 +72,7 @@ const undoing: readonly (readonly [what: string, bytes: Uint8Array])[] = [
 ]
 
 describe('nobody is harmed by', () => {
-  it.each(undoing)('%s, from an unjoined address and from a player', (_, bytes) => {
+  it.each(hostileDatagrams)('%s, from an unjoined address and from a player', (_, bytes) => {
     const unjoined = room.connectFrom('192.0.2.66')
     for (const testClient of [unjoined, room.joinPlayer('mallory', '192.0.2.67')]) {
       for (let times = 0; times < 20; times++) {
@@ -80,7 +80,7 @@ describe('nobody is harmed by', () => {
         room.advance(times)
       }
     }
-    unharmed()
+    expectUnharmed()
   })
 
   it('all player commands from an unjoined address', () => {
@@ -99,7 +99,7 @@ describe('nobody is harmed by', () => {
     room.advanceSlots(3)
     expect(ann.takeMessages().filter(({ type }) => /OPEN|LDSC|CHAT|FIRE|DAMG|QUIT/.test(type))).toEqual([])
     expect(unjoined.types()).toBe('')
-    unharmed()
+    expectUnharmed()
   })
 
   it('all player commands from an unvalidated address', () => {
@@ -108,7 +108,7 @@ describe('nobody is harmed by', () => {
     waiting.send({ type: 'OPEN', doorId: 0 }, { type: 'CHAT', msg: 'nobody yet' }, fire(1), damage(4))
     room.advanceSlots(3)
     expect(ann.takeMessages().filter(({ type }) => /OPEN|CHAT|FIRE|DAMG/.test(type))).toEqual([])
-    unharmed()
+    expectUnharmed()
   })
 
   it('joins and leaves: ids are never reused', () => {
@@ -138,7 +138,7 @@ describe('nobody is harmed by', () => {
       ann.send(blow)
       room.advance(700)
     }
-    unharmed()
+    expectUnharmed()
   })
 
   it('[DM-8.5] a shot or chat that the network duplicates, which counts once', () => {
@@ -165,7 +165,7 @@ describe('nobody is harmed by', () => {
     }
     const chats = bob.takeMessagesOf('CHAT').length
     expect([chats >= 10, chats <= 15]).toEqual([true, true])
-    unharmed()
+    expectUnharmed()
   })
 
   it('[DM-8.8] constant joins and leaves: other players are notified of four joins at once and then of one a second', () => {
@@ -178,7 +178,7 @@ describe('nobody is harmed by', () => {
     }
     const joins = bob.takeMessagesOf('TELL').filter(({ msg }) => msg.endsWith('joined the server.')).length
     expect([joins >= 10, joins <= 14]).toEqual([true, true])
-    unharmed()
+    expectUnharmed()
   })
 
   it('[DM-8.2] a client that reads nothing, which is disconnected before too much is queued', () => {
@@ -204,7 +204,7 @@ describe('nobody is harmed by', () => {
     expect(room.names).not.toContain('mallory')
     expect(forged.closeReason).toBe('send queue full')
     for (const testClient of crowd) testClient.send({ type: 'QUIT' })
-    unharmed()
+    expectUnharmed()
   })
 
   it('[DM-8.8] 3,000 datagrams at once: the newest are answered and nobody else waits', () => {
@@ -213,7 +213,7 @@ describe('nobody is harmed by', () => {
     bob.takeDatagrams()
     bob.send({ type: 'PING', data: new Uint8Array(8) })
     expect(bob.types()).toContain('PONG')
-    unharmed()
+    expectUnharmed()
   })
 
   it('names and chat with control bytes', () => {
@@ -225,7 +225,7 @@ describe('nobody is harmed by', () => {
       room.advance(100)
     }
     for (const name of room.names) expect(name).toMatch(/^[ -~\u0080-\u00ff]{1,100}$/)
-    unharmed()
+    expectUnharmed()
   })
 
   it('any valid packets from any address in any order', () => {
@@ -240,11 +240,11 @@ describe('nobody is harmed by', () => {
         }
         for (const testClient of clients) testClient.send({ type: 'QUIT' })
         for (const testClient of clients) testClient.disconnect()
-        stayed()
+        sendKeepAlives()
       }),
       { numRuns: 60 },
     )
-    unharmed()
+    expectUnharmed()
   })
 
   it('random bytes', () => {
@@ -256,11 +256,11 @@ describe('nobody is harmed by', () => {
         room.advance(450)
         unjoined.sendBytes(Buffer.concat([encoded({ type: 'KATC' }), noise]))
         unjoined.disconnect()
-        stayed()
+        sendKeepAlives()
       }),
       { numRuns: 100 },
     )
-    unharmed()
+    expectUnharmed()
   })
 })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DoomTestRoom, positionOf, type TestClient } from '../test-client.ts'
+import { DoomTestRoom, type TestClient } from '../test-client.ts'
 
 const [secretOfAnn, secretOfBob] = ['a'.repeat(32), 'b'.repeat(32)]
 
@@ -32,12 +32,7 @@ describe('[DM-2.15] the secret', () => {
   it('gives a client its player back after the instance was lost, and other players receive no message about it', () => {
     const ann = join('ann', secretOfAnn)
     const bob = room.joinPlayer('bob')
-    const place = positionOf(
-      ann
-        .takeMessagesOf('MOVE')
-        .filter(({ playerId }) => playerId === 4)
-        .at(-1)!,
-    )
+    const place = ann.takeOwnPosition()
     ann.move({ ...place, x: place.x + 4000 })
     loseAll()
     bob.takeDatagrams()

@@ -1,6 +1,6 @@
 // [DM-5.3] [DM-10.3] The scoreboard, match results and all-time scores.
 import { describe, expect, it } from 'vitest'
-import { fromServer } from '../../../../games/doom-2077/packets.ts'
+import { EventEncoder } from '../../../../games/doom-2077/datagrams/event-encoder.ts'
 import { type AllTimeScore, HallOfFame } from '../../../../games/doom-2077/scores/hall-of-fame.ts'
 import { personalData } from '../../../../games/doom-2077/scores/personal-data.ts'
 import { Scoreboard } from '../../../../games/doom-2077/scores/scoreboard.ts'
@@ -31,12 +31,8 @@ describe('[DM-5.3] the scoreboard', () => {
     tally.recordKill('cy', 'ann')
     tally.recordKill('cy', 'ann')
     tally.recordKill('dan', 'cy')
-    expect(
-      tally
-        .publicRows(['ann', 'bob', 'cy', 'dan'])
-        .map(({ name }) => name)
-        .join(' '),
-    ).toBe('cy dan bob ann')
+    const rows = tally.publicRows(['ann', 'bob', 'cy', 'dan'])
+    expect(rows.map(({ name }) => name)).toEqual(['cy', 'dan', 'bob', 'ann'])
   })
 
   it('shows at most ten connected players, and only as many as fit into one datagram', () => {
@@ -51,14 +47,8 @@ describe('[DM-5.3] the scoreboard', () => {
       long.restart(named(12, length))
       const shown = long.publicRows(named(12, length))
       expect(shown.length).toBe(length > 96 ? 9 : 10)
-      const [lists, kills, deaths] = [
-        shown.map(({ name }) => name),
-        shown.map((row) => row.kills),
-        shown.map((row) => row.deaths),
-      ]
-      expect(fromServer.encode({ type: 'SCOR', names: lists, kills, deaths }).length).toBeLessThanOrEqual(
-        1024,
-      )
+      const bytes = new EventEncoder().encode({ kind: 'scores', rows: shown })
+      expect(bytes.length).toBeLessThanOrEqual(1024)
     }
   })
 

@@ -2,13 +2,12 @@
 // same.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arenaMap, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
 import { assets } from '../../../../games/doom-2077/builtin/assets.ts'
 import { netWadName } from '../../../../games/doom-2077/builtin/wad/net-wad.ts'
 import { encodePicture } from '../../../../games/doom-2077/builtin/wad/picture-lumps.ts'
 import { encodePatchNames, encodeTextures } from '../../../../games/doom-2077/builtin/wad/texture-lumps.ts'
 import { WadArt } from '../../../../games/doom-2077/import/art/wad-art.ts'
-import { findMaps, type Lump, readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
+import { type Lump, readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
 import { createGeometry, type Geometry } from '../../../../games/doom-2077/map/geometry.ts'
 import { applyWadArt } from '../../../../games/doom-2077/view/apply-wad-art.ts'
 import { paletteBytes } from '../../../../games/doom-2077/view/art/palette.ts'
@@ -17,18 +16,12 @@ import { GameArt } from '../../../../games/doom-2077/view/game-art.ts'
 import { createFrame } from '../../../../games/doom-2077/view/raycaster/frame.ts'
 import { createMaterial } from '../../../../games/doom-2077/view/raycaster/materials.ts'
 import { assertProperty } from '../../../property.ts'
-import { corridor, rawLumps, wadOf } from '../map/level/small-maps.ts'
-import { arenaLevel } from '../match-harness.ts'
+import { corridor, rawLumps, readLumps, wadOf } from '../map/level/small-maps.ts'
+import { arenaGeometry, arenaLevel, arenaLumps, heightsOf } from '../match-harness.ts'
 
 const art = new GameArt()
 const net = readWad(assets[netWadName]!())
-const map = findMaps(readWad(arenaWad())).get(arenaMap)!
-const [named, unnamed] = [createGeometry(map, true), createGeometry(map, false)]
-
-const roomsOf = ({ sectors }: Geometry) => ({
-  floors: Float64Array.from(sectors, ({ floor }) => floor),
-  ceilings: Float64Array.from(sectors, ({ ceiling }) => ceiling),
-})
+const [named, unnamed] = [arenaGeometry, createGeometry(arenaLumps, false)]
 
 function seen(
   geometry: Geometry,
@@ -39,7 +32,7 @@ function seen(
   const frame = createFrame(160, 100)
   const z = (arenaLevel.floor(arenaLevel.sectorAt(x!, y!) ?? 0, arenaLevel.atRest) ?? 0) + 41
   const eye = { x: x!, y: y!, z, angle: angle! }
-  const view = { eye, heights: roomsOf(geometry), others: [], marks: [], pickups: [], now: 0, ...more }
+  const view = { eye, heights: heightsOf(geometry), others: [], marks: [], pickups: [], now: 0, ...more }
   new FirstPersonRenderer(geometry, by).draw(frame, view)
   return frame.pixels
 }
@@ -179,8 +172,7 @@ describe('[DM-9.19] a see-through texture', () => {
     height: 64,
     data: Uint8Array.from({ length: 512 }, (_, n) => (n % 8 < 4 ? 37 : 0)),
   }
-  const rooms = corridor([{}, {}])
-  const geometry = createGeometry(findMaps(readWad(wadOf(['MAP01', rawLumps(rooms)]))).get('MAP01')!, false)
+  const geometry = createGeometry(readLumps(rawLumps(corridor([{}, {}]))), false)
   const border = geometry.lines.findIndex(({ back }) => back !== undefined)
   const side = (middle: string) => ({ x: 0, y: 0, upper: 'STEP4', lower: 'STEP4', middle })
   const hung = (pegs: number, middle = 'GRATE'): Geometry => ({
@@ -203,7 +195,7 @@ describe('[DM-9.19] a see-through texture', () => {
   const look = (of: Geometry, more: Partial<FirstPersonView> = {}) => {
     const frame = createFrame(160, 100)
     const eye = { x: from[0]!, y: from[1]!, z: 41, angle }
-    const view = { eye, heights: roomsOf(of), others: [], marks: [], pickups: [], now: 0, ...more }
+    const view = { eye, heights: heightsOf(of), others: [], marks: [], pickups: [], now: 0, ...more }
     new FirstPersonRenderer(of, by).draw(frame, view)
     return frame.pixels
   }

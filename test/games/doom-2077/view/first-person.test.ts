@@ -2,9 +2,7 @@
 // `PACKETBOAT_KEEP_PICTURES=1 npx vitest run --project node test/games/doom-2077/view/first-person.test.ts` redraws them
 // into expected/: look at each before you commit it.
 import { describe, expect, it } from 'vitest'
-import { arenaMap, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
-import { findMaps, readWad } from '../../../../games/doom-2077/import/wad.ts'
-import { createGeometry, type Geometry } from '../../../../games/doom-2077/map/geometry.ts'
+import { createGeometry } from '../../../../games/doom-2077/map/geometry.ts'
 import { transparentIndex } from '../../../../games/doom-2077/view/art/palette.ts'
 import {
   FirstPersonRenderer,
@@ -14,20 +12,15 @@ import {
 import { GameArt } from '../../../../games/doom-2077/view/game-art.ts'
 import { createFrame, type PixelFrame } from '../../../../games/doom-2077/view/raycaster/frame.ts'
 import { expectReference } from '../../pictures.ts'
-import { corridor, rawLumps, wadOf } from '../map/level/small-maps.ts'
-import { arenaLevel } from '../match-harness.ts'
+import { corridor, rawLumps, readLumps } from '../map/level/small-maps.ts'
+import { arenaGeometry, arenaLevel, heightsOf } from '../match-harness.ts'
 
 const size = { width: 320, height: 200 }
 /** Number of pixels, of 64,000, that may differ, because the last digits of a cosine depend on the platform. */
 const tolerance = 64
 
 const art = new GameArt()
-const ours = createGeometry(findMaps(readWad(arenaWad())).get(arenaMap)!, true)
-const through = new FirstPersonRenderer(ours, art)
-const roomsOf = ({ sectors }: Geometry) => ({
-  floors: Float64Array.from(sectors, ({ floor }) => floor),
-  ceilings: Float64Array.from(sectors, ({ ceiling }) => ceiling),
-})
+const through = new FirstPersonRenderer(arenaGeometry, art)
 const long = 1_000_000
 type Place = readonly [x: number, y: number, angle: number]
 
@@ -42,7 +35,7 @@ function seenFrom([x, y, angle]: Place, more: Partial<FirstPersonView> = {}, wea
   const hand = { weapon, firedAgo: long, drawnAgo: long, isReloading: false, distanceWalked: 0 }
   return {
     eye: { x, y, z: eyesAt(x, y), angle },
-    heights: roomsOf(ours),
+    heights: heightsOf(arenaGeometry),
     others: [],
     marks: [],
     pickups: arenaLevel.pickups,
@@ -60,7 +53,7 @@ function drawn(view: FirstPersonView, by = through): PixelFrame {
 
 const door = arenaLevel.doors[0]!
 const halfOpen = () => {
-  const rooms = roomsOf(ours)
+  const rooms = heightsOf(arenaGeometry)
   rooms.ceilings[door.sector] = 60
   return rooms
 }
@@ -136,7 +129,7 @@ describe('the arena in the first person', () => {
     const behind = (rooms: FirstPersonView['heights']) =>
       drawn(seenFrom([-640, 256, 0], { heights: rooms, others: [diver(3, [-440, 256, 180])] }))
     const empty = drawn(seenFrom([-640, 256, 0]))
-    expect(behind(roomsOf(ours)).pixels).toEqual(empty.pixels)
+    expect(behind(heightsOf(arenaGeometry)).pixels).toEqual(empty.pixels)
     expect(behind(halfOpen()).pixels).not.toEqual(
       drawn(seenFrom([-640, 256, 0], { heights: halfOpen() })).pixels,
     )
@@ -150,17 +143,13 @@ describe('the arena in the first person', () => {
   })
 
   it('draws an uploaded map without surface names, including its sky', () => {
-    const map = createGeometry(
-      findMaps(readWad(wadOf(['MAP01', rawLumps(corridor([{}, { floor: 16 }, { ceiling: 90 }]))]))).get(
-        'MAP01',
-      )!,
-      false,
-    )
+    const lumps = rawLumps(corridor([{}, { floor: 16 }, { ceiling: 90 }]))
+    const map = createGeometry(readLumps(lumps), false)
     const dark = { ...map, sectors: map.sectors.map((sector, n) => ({ ...sector, sky: n === 1 })) }
     const looks = [map, dark].map((one) => {
       const eye = { x: 60, y: 128, z: 41, angle: 0 }
       return drawn(
-        { eye, heights: roomsOf(one), others: [], marks: [], pickups: [], now: 0 },
+        { eye, heights: heightsOf(one), others: [], marks: [], pickups: [], now: 0 },
         new FirstPersonRenderer(one, art),
       )
     })
@@ -188,7 +177,7 @@ describe('the built-in art', () => {
   })
 
   it('has a picture for each name in the arena, and tiles without seams', () => {
-    const { lines, sectors } = ours.surfaces!
+    const { lines, sectors } = arenaGeometry.surfaces!
     const names = lines.flat().flatMap((side) => (side ? [side.upper, side.lower, side.middle] : []))
     for (const name of names) if (name !== '-') expect([...art.walls.keys()]).toContain(name)
     for (const name of sectors.flat()) expect([...art.flats.keys()]).toContain(name)

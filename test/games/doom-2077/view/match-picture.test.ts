@@ -11,7 +11,7 @@ import { arenaLevel, MatchHarness } from '../match-harness.ts'
 const rock = 0x0c0e18
 const wall = 0xff4f5e
 const [door, dead] = [0xd98a2b, 0x8a90a6]
-const fighters = [0xffe14d, 0x4de8ff, 0xff6fd0, 0x9dff5c, 0xffa04d, 0xc59bff, 0xffffff, 0x6fa8ff]
+const playerColours = [0xffe14d, 0x4de8ff, 0xff6fd0, 0x9dff5c, 0xffa04d, 0xc59bff, 0xffffff, 0x6fa8ff]
 
 function looker(level: Level, picture: Picture) {
   const { toPixels } = createMapScale(level, new Canvas(0))
@@ -43,7 +43,7 @@ describe('[DM-9.13] the picture', () => {
     const ann = room.join('Ann')
     room.walkPlayerTo(ann, 0, 0, 90_000)
     const picture = room.world.drawPicture()
-    const colour = fighters[ann.player.id % fighters.length]!
+    const colour = playerColours[ann.player.id % playerColours.length]!
     expect(looker(arenaLevel, picture)(0, 0)).toBe(colour)
     // Angles are clockwise from the east and the player faces south, so the tip of the arrow is farther away than its
     // other pixels.

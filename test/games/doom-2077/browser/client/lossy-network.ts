@@ -1,17 +1,13 @@
 // A browser client and a room in memory, with latency and packet loss between them.
 
 import { Client, type PlayerInput } from '../../../../../games/doom-2077/browser/client/client.ts'
-import { arenaMap, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
-import { findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'
-import { createGeometry } from '../../../../../games/doom-2077/map/geometry.ts'
 import type { SoundName } from '../../../../../games/doom-2077/view/sounds.ts'
 import { seededRandom } from '../../../../../wire/util/random.ts'
+import { arenaGeometry } from '../../match-harness.ts'
 import type { DoomTestRoom, TestClient } from '../../test-client.ts'
 
 export const noInput: PlayerInput = { forward: 0, sideways: 0, turn: 0, isFiring: false }
 export const frameMs = 17
-
-const geometry = createGeometry(findMaps(readWad(arenaWad())).get(arenaMap)!, true)
 
 interface NetworkLine {
   /** One-way latency in milliseconds. */
@@ -42,7 +38,7 @@ export class BrowserPlayer {
         this.sent.push(datagram)
         this.#carry(() => this.#connectedClient.sendBytes(datagram))
       },
-      loadMap: () => this.#carry(() => this.client.setMap(geometry, room.now), false),
+      loadMap: () => this.#carry(() => this.client.setMap(arenaGeometry, room.now), false),
       playSound: (noise) => this.noises.push(noise),
       random: this.#random,
       secret: crypto.randomUUID().replaceAll('-', ''),

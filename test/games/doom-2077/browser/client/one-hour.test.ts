@@ -7,18 +7,16 @@ import {
   FirstPersonCamera,
   viewSignature,
 } from '../../../../../games/doom-2077/browser/ui/first-person-camera.ts'
-import { arenaMap, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
-import { findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'
-import { createGeometry } from '../../../../../games/doom-2077/map/geometry.ts'
+import { arenaMap } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
 import { type FromServer, fromServer } from '../../../../../games/doom-2077/packets.ts'
 import { seededRandom } from '../../../../../wire/util/random.ts'
+import { arenaGeometry } from '../../match-harness.ts'
 
 const collect: () => void = (() => {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc')
 })()
 
-const geometry = createGeometry(findMaps(readWad(arenaWad())).get(arenaMap)!, true)
 const frameMs = 50
 
 test('memory use does not grow over an hour of a match with many joins and leaves', () => {
@@ -38,7 +36,7 @@ test('memory use does not grow over an hour of a match with many joins and leave
   })
   client.join('Ann', 0)
   receive({ type: 'ACPT', playerId: 4 }, { type: 'LMAP', mapName: arenaMap })
-  client.setMap(geometry, 0)
+  client.setMap(arenaGeometry, 0)
   receive(
     { type: 'MOVE', playerId: 4, ...place() },
     { type: 'HLTH', playerId: 4, health: 100_000, maxHealth: 100_000 },

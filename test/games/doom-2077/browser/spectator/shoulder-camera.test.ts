@@ -2,13 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { ShoulderCamera } from '../../../../../games/doom-2077/browser/spectator/shoulder-camera.ts'
 import { WatchedMatch } from '../../../../../games/doom-2077/browser/spectator/watched-match.ts'
-import { arenaMap, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
-import { findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'
-import { createGeometry } from '../../../../../games/doom-2077/map/geometry.ts'
+import { arenaMap } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
 import { type FromServer, fromServer } from '../../../../../games/doom-2077/packets.ts'
-import { arenaLevel } from '../../match-harness.ts'
+import { arenaGeometry, arenaLevel } from '../../match-harness.ts'
 
-const shoulder = new ShoulderCamera(createGeometry(findMaps(readWad(arenaWad())).get(arenaMap)!, true))
+const shoulder = new ShoulderCamera(arenaGeometry)
 const size = { width: 120, height: 70 }
 
 function matchAfter(...messages: readonly FromServer[]): WatchedMatch {
@@ -69,8 +67,7 @@ describe('[DM-9.20] the over-the-shoulder view', () => {
     ]
     const shut: FromServer = { type: 'DOST', states: [false, false] }
     const open: FromServer = { type: 'OPEN', doorId: 0 }
-    const fresh = () => new ShoulderCamera(createGeometry(findMaps(readWad(arenaWad())).get(arenaMap)!, true))
-    const [one, two] = [fresh(), fresh()]
+    const [one, two] = [new ShoulderCamera(arenaGeometry), new ShoulderCamera(arenaGeometry)]
     const closed = one.draw(matchAfter(...before, shut), 4, size, 3000)!.rgb
     const match = matchAfter(...before, shut, open)
     two.draw(match, 4, size, 3000)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Mover, Movers } from '../../../../../games/doom-2077/map/movers.ts'
 import { MatchHarness, matchOf, type TestPlayer } from '../../match-harness.ts'
-import { type BorderSpec, corridor, things } from './small-maps.ts'
+import { type BorderSpec, corridor, type RawMap, things } from './small-maps.ts'
 
 const second = 1000
 /** Door 0 returns after 4 s, door 1 stays open, door 2 starts open and returns after 30 s; lift 0 after 3 s. */
@@ -32,10 +32,10 @@ const map = {
   things: things('100,60,0,11 100,200,0,11'),
 }
 
-function room(): { room: MatchHarness; ann: TestPlayer; bob: TestPlayer } {
-  const [room, ann, bob] = matchOf(['ann', 'bob'], { maps: { MAP01: map } })
-  room.startMatch()
-  return { room, ann, bob }
+function started(raw: RawMap = map): [room: MatchHarness, ann: TestPlayer, bob: TestPlayer] {
+  const match = matchOf(['ann', 'bob'], { maps: { MAP01: raw } })
+  match[0].startMatch()
+  return match
 }
 
 const doors = (room: MatchHarness, client: TestPlayer) =>
@@ -44,69 +44,62 @@ const moved = (client: TestPlayer) =>
   client.takeEvents().filter(({ kind }) => kind === 'door' || kind === 'lift')
 
 describe('[DM-6.1] a door', () => {
-  it('opens on request, and everybody is notified, including the sender', () => {
-    const { room: world, ann, bob } = room()
-    world.world.door(ann.player, 0, true)
-    expect(moved(ann)).toEqual([{ kind: 'door', id: 0, open: true }])
-    expect(moved(bob)).toEqual([{ kind: 'door', id: 0, open: true }])
-  })
-
-  it('[DM-6.4] closes automatically after its move and wait, and everybody is notified', () => {
-    const { room: world, ann, bob } = room()
-    world.world.door(ann.player, 0, true)
-    moved(bob)
-    world.advance(4400)
+  it('[DM-6.4] opens on request and closes automatically after its move and wait, and everybody is notified', () => {
+    const [room, ann, bob] = started()
+    room.world.door(ann.player, 0, true)
+    for (const client of [ann, bob]) expect(moved(client)).toEqual([{ kind: 'door', id: 0, open: true }])
+    room.advance(4400)
     expect(moved(bob)).toEqual([])
-    world.advance(200)
+    room.advance(200)
     expect(moved(bob)).toEqual([{ kind: 'door', id: 0, open: false }])
-    world.advance(60 * second)
+    room.advance(60 * second)
     expect(moved(bob)).toEqual([])
   })
 
   it('that starts open closes on request, and opens again after 30 s', () => {
-    const { room: world, ann } = room()
-    world.world.door(ann.player, 2, true)
+    const [room, ann] = started()
+    room.world.door(ann.player, 2, true)
     expect(moved(ann)).toEqual([])
-    world.world.door(ann.player, 2, false)
+    room.world.door(ann.player, 2, false)
     expect(moved(ann)).toEqual([{ kind: 'door', id: 2, open: false }])
-    world.advance(30_600)
+    room.advance(30_600)
     expect(moved(ann)).toEqual([{ kind: 'door', id: 2, open: true }])
   })
 
   it('without automatic return stays open', () => {
-    const { room: world, ann } = room()
-    world.world.door(ann.player, 1, true)
+    const [room, ann] = started()
+    room.world.door(ann.player, 1, true)
     moved(ann)
-    world.advance(600 * second)
+    room.advance(600 * second)
     expect(moved(ann)).toEqual([])
-    expect(doors(world, ann)).toEqual({ kind: 'doors', open: [false, true, true] })
+    expect(doors(room, ann)).toEqual({ kind: 'doors', open: [false, true, true] })
   })
 
   it('moves only from rest, because clients repeat requests from an outdated view', () => {
-    const { room: world, ann, bob } = room()
-    world.world.door(ann.player, 0, false)
-    world.world.door(ann.player, 0, true)
+    const [room, ann, bob] = started()
+    room.world.door(ann.player, 0, false)
+    room.world.door(ann.player, 0, true)
     moved(bob)
     for (const ms of [0, 300, 1000, 3000]) {
-      world.advance(ms)
-      world.world.door(ann.player, 0, true)
-      world.world.door(ann.player, 0, false)
+      room.advance(ms)
+      room.world.door(ann.player, 0, true)
+      room.world.door(ann.player, 0, false)
     }
     expect(moved(bob)).toEqual([])
-    world.advance(300)
+    room.advance(300)
     expect(moved(bob)).toEqual([{ kind: 'door', id: 0, open: false }])
-    world.world.door(ann.player, 0, true)
+    room.world.door(ann.player, 0, true)
     expect(moved(bob)).toEqual([])
-    world.advance(600)
-    world.world.door(ann.player, 0, true)
+    room.advance(600)
+    room.world.door(ann.player, 0, true)
     expect(moved(bob)).toEqual([{ kind: 'door', id: 0, open: true }])
   })
 
   it('with an unknown id is ignored', () => {
-    const { room: world, ann, bob } = room()
+    const [room, ann, bob] = started()
     for (const id of [3, -1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]) {
-      world.world.door(ann.player, id, true)
-      world.world.lift(ann.player, id, false)
+      room.world.door(ann.player, id, true)
+      room.world.lift(ann.player, id, false)
     }
     expect(moved(bob)).toEqual([])
   })
@@ -120,8 +113,7 @@ describe('[DM-6.1] doors of one tag', () => {
   }
 
   it('open together on a request for the last of them, which is the only one that the original client requests', () => {
-    const [room, ann, bob] = matchOf(['ann', 'bob'], { maps: { MAP01: triple } })
-    room.startMatch()
+    const [room, ann, bob] = started(triple)
     room.world.door(ann.player, 2, true)
     const opened = [2, 1, 0].map((id) => ({ kind: 'door', id, open: true }))
     expect([moved(ann), moved(bob)]).toEqual([opened, opened])
@@ -132,8 +124,7 @@ describe('[DM-6.1] doors of one tag', () => {
   })
 
   it('open with a requested door of a higher id, as in the original client when the room’s message arrives', () => {
-    const [room, ann] = matchOf(['ann', 'bob'], { maps: { MAP01: triple } })
-    room.startMatch()
+    const [room, ann] = started(triple)
     room.world.door(ann.player, 1, true)
     expect(moved(ann).map((event) => 'id' in event && event.id)).toEqual([1, 0])
     room.world.door(ann.player, 2, true)
@@ -143,11 +134,11 @@ describe('[DM-6.1] doors of one tag', () => {
 
 describe('[DM-6.2] a lift', () => {
   it('goes down on request, and up automatically', () => {
-    const { room: world, ann, bob } = room()
-    world.world.lift(ann.player, 0, true)
-    world.world.lift(ann.player, 0, false)
+    const [room, ann, bob] = started()
+    room.world.lift(ann.player, 0, true)
+    room.world.lift(ann.player, 0, false)
     expect(moved(bob)).toEqual([{ kind: 'lift', id: 0, high: false }])
-    world.advance(3600)
+    room.advance(3600)
     expect(moved(bob)).toEqual([{ kind: 'lift', id: 0, high: true }])
   })
 
@@ -157,8 +148,7 @@ describe('[DM-6.2] a lift', () => {
       ...corridor([{ width: 512 }, high, {}, high, {}], [{ special: 88, tag: 1 }]),
       things: things('100,60,0,11 100,200,0,11'),
     }
-    const [room, ann] = matchOf(['ann', 'bob'], { maps: { MAP01: double } })
-    room.startMatch()
+    const [room, ann] = started(double)
     room.world.lift(ann.player, 1, false)
     expect(moved(ann)).toEqual([1, 0].map((id) => ({ kind: 'lift', id, high: false })))
   })
@@ -211,16 +201,16 @@ describe('[DM-6.3] the states', () => {
 
 describe('walking through a door', () => {
   it('is accepted while the door is open, and refused while the door is closed', () => {
-    const { room: world, ann } = room()
-    world.walkPlayerTo(ann, 490, 128)
+    const [room, ann] = started()
+    room.walkPlayerTo(ann, 490, 128)
     ann.walk(40, 0)
     expect(ann.player.position.x).toBe(490_000)
     ann.confirmPosition()
-    world.world.door(ann.player, 0, true)
-    world.advance(400)
+    room.world.door(ann.player, 0, true)
+    room.advance(400)
     ann.walk(40, 0)
     expect(ann.player.position.x).toBe(530_000)
-    world.advance(10 * second)
+    room.advance(10 * second)
     ann.walk(-40, 0)
     expect(ann.player.position.x).toBe(490_000)
   })

@@ -1,15 +1,9 @@
 // [DM-9.4] [DM-9.7] [DM-9.8] [DM-9.9] Starts, walking and sight.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
-import { readMap } from '../../../../../games/doom-2077/import/map-data.ts'
-import { findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'
-import {
-  type DoorAndLiftPositions,
-  type Point,
-  parseLevel,
-} from '../../../../../games/doom-2077/map/level/level.ts'
+import type { DoorAndLiftPositions, Point } from '../../../../../games/doom-2077/map/level/level.ts'
 import { assertProperty } from '../../../../property.ts'
+import { arenaLevel as arena } from '../../match-harness.ts'
 import {
   type BorderSpec,
   corridor,
@@ -146,7 +140,7 @@ describe('[DM-9.7] walking', () => {
   })
 
   it('may cut a corner where MOVEs were lost, but only over a distance that the time allows', () => {
-    const { reaches, atRest, walkable } = bound(parseLevel(arenaWad(), 'MAP01'))
+    const { reaches, atRest, walkable } = bound(arena)
     // Two points on both sides of a pillar of 64 by 64.
     const [here, there] = [at(-1072, 336), at(-1008, 240)]
     expect(walkable(here, there, atRest)).toBe(false)
@@ -178,7 +172,6 @@ describe('[DM-9.8] sight', () => {
   })
 
   it('includes a target behind a corner if a part of its width is not covered', () => {
-    const arena = parseLevel(arenaWad(), 'MAP01')
     // The target is behind a pillar, beside its edge.
     const [shooter, target] = [at(-1040, 480), at(-1040, 160)]
     expect(arena.isVisible(shooter, target, arena.atRest)).toBe(false)
@@ -189,8 +182,6 @@ describe('[DM-9.8] sight', () => {
 })
 
 describe('everywhere in the arena', () => {
-  const arena = parseLevel(arenaWad(), 'MAP01')
-  const { lines } = readMap(findMaps(readWad(arenaWad())).get('MAP01')!)
   const place = fc
     .record({
       x: fc.integer({ min: -1_250_000, max: 1_250_000 }),
@@ -205,7 +196,7 @@ describe('everywhere in the arena', () => {
 
   /** Whether the line crosses a wall, computed without the level's grid. Touching a wall is not crossing it. */
   const crossesWall = (a: Point, b: Point) =>
-    lines.some(({ x1, y1, x2, y2, back }) => {
+    arena.lines.some(({ x1, y1, x2, y2, back }) => {
       const side = (p: Point, q: Point, x: number, y: number) =>
         Math.sign((q.x - p.x) * (y - p.y) - (q.y - p.y) * (x - p.x))
       const [start, end] = [

@@ -1,6 +1,7 @@
 import {
   findMaps,
   type Lump,
+  type MapLumps,
   mapLumpNames,
   readWad,
   writeWad,
@@ -45,9 +46,12 @@ export function wadOf(...maps: readonly (readonly [name: string, lumps: readonly
   return writeWad(maps.flatMap(([name, lumps]) => [{ name, bytes: new Uint8Array(0) }, ...lumps]))
 }
 
-export function rawLevel(map: RawMap) {
-  return levelFromLumps(findMaps(readWad(wadOf(['MAP01', rawLumps(map)]))).get('MAP01')!)
+/** The map as it is read from a WAD. */
+export function readLumps(lumps: readonly Lump[], name = 'MAP01'): MapLumps {
+  return findMaps(readWad(wadOf([name, lumps]))).get(name)!
 }
+
+export const rawLevel = (map: RawMap) => levelFromLumps(readLumps(rawLumps(map)))
 
 export interface RoomSpec {
   readonly width?: number

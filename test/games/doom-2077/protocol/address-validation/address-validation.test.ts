@@ -91,16 +91,9 @@ describe('[DM-2.10] a client on another port', () => {
     return [room, room.joinPlayer('ann', '192.0.2.1'), room.joinPlayer('bob', '192.0.2.2')]
   }
 
-  function placed(testClient: TestClient) {
-    const own = testClient.takeMessages().filter((one) => one.type === 'MOVE' && one.playerId === 4)
-    const last = own.at(-1)
-    if (last?.type !== 'MOVE') throw new Error('was not placed')
-    return positionOf(last)
-  }
-
   it('continues as the same player without join or leave, and receives what it missed', async () => {
     const [room, ann, bob] = await playing()
-    const place = placed(ann)
+    const place = ann.takeOwnPosition()
     ann.answersPositions = false
     ann.move(place)
     room.advance(2500)
@@ -141,7 +134,7 @@ describe('[DM-2.10] a client on another port', () => {
       ['192.0.2.1', 2500, 1500],
     ] as const) {
       const [room, ann] = await playing()
-      const place = placed(ann)
+      const place = ann.takeOwnPosition()
       ann.answersPositions = false
       ann.move(place)
       room.advance(wait)
@@ -154,7 +147,7 @@ describe('[DM-2.10] a client on another port', () => {
 
   it('waits while the session that it may continue was active a moment ago, and then continues it', async () => {
     const [room, ann] = await playing()
-    const place = placed(ann)
+    const place = ann.takeOwnPosition()
     ann.answersPositions = false
     ann.move(place)
     const moved = room.connectFrom('192.0.2.1')
@@ -169,7 +162,7 @@ describe('[DM-2.10] a client on another port', () => {
   it('receives KICK if two sessions of its IP address are silent, or if its session has quit', async () => {
     const [room, ann] = await playing()
     const carol = room.joinPlayer('carol', '192.0.2.1')
-    const place = placed(ann)
+    const place = ann.takeOwnPosition()
     for (const testClient of [ann, carol]) testClient.answersPositions = false
     ann.move(place)
     room.advance(2500)
@@ -188,7 +181,7 @@ describe('[DM-2.10] a client on another port', () => {
 
   it('is still disconnected after 20 s of silence if it has ever sent a keep-alive', async () => {
     const [room, ann] = await playing()
-    const place = placed(ann)
+    const place = ann.takeOwnPosition()
     ann.answersPositions = false
     ann.move(place)
     room.advance(2500)
