@@ -3,9 +3,10 @@
 // With arguments, such as a folder, one Vitest process runs the tests that they name.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
@@ -17,8 +18,13 @@ const computingWorkers = process.env.VITEST_MAX_WORKERS ?? String(availableParal
 const words = process.argv.slice(2)
 process.exitCode = words.length > 0 ? await exitCode(run(words, 'inherit')) : await runAll()
 
+/** The results of the first process, in Vitest's JSON. */
+const resultsFile = '.vitest-cache/results.json'
+
 async function runAll(): Promise<number> {
-  const computing = run(projects('node', 'worker', 'long'), 'inherit', {
+  rmSync(resultsFile, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultsFile}`]
+  const computing = run([...projects('node', 'worker', 'long'), ...reporters], 'inherit', {
     TEST_CACHE: 'computing',
     VITEST_MAX_WORKERS: computingWorkers,
   })
@@ -32,7 +38,35 @@ async function runAll(): Promise<number> {
   await codes[0]
   write = (part) => void process.stdout.write(part)
   for (const part of parts) write(part)
-  return Math.max(...(await Promise.all(codes)))
+  const results = await Promise.all(codes)
+  // The second output is long: the failures of the first would be hundreds of lines above the end.
+  if (results[0] !== 0) process.stdout.write(`\nFailed before the tests of processes:\n${failures()}`)
+  return Math.max(...results)
+}
+
+/** The failed tests in `resultsFile`, a line each; an empty text if Vitest ended without writing the file. */
+function failures(): string {
+  if (!existsSync(resultsFile)) return ''
+  return (JSON.parse(readFileSync(resultsFile, 'utf8')) as Results).testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      const titles = failed.length > 0 ? failed.map(({ fullName }) => fullName) : [message]
+      return titles.map((title) => `  ${relative(process.cwd(), name)}: ${title}\n`)
+    })
+    .join('')
+}
+
+/** What this file reads of Vitest's JSON report. */
+interface Results {
+  readonly testResults: readonly {
+    /** The path of the test file. */
+    readonly name: string
+    readonly status: string
+    /** The error of a file that could not be imported. */
+    readonly message: string
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
+  }[]
 }
 
 function projects(...names: readonly string[]): string[] {
