@@ -5,6 +5,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join, posix, resolve } from 'node:path'
 import type { Tokens } from 'marked'
+import { escapeHtml } from '../../wire/util/html-escapes.ts'
 
 /** The content of `docs/<path>.json`. The first document is `docs/index.json`. */
 export interface ServedDocument {
@@ -180,12 +181,4 @@ function plainText(text: string): string {
     .replace(/[`*]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

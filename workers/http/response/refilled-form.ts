@@ -1,6 +1,7 @@
 // After a refused form, browsers without scripts get the form again with the sent values, and the error beside the
 // field to correct. Scripts keep the form and show the error themselves (browser/pages/form-errors.ts).
 import { html } from 'hono/html'
+import { escapeHtml, unescapeHtml } from '../../../wire/util/html-escapes.ts'
 import { ApiError } from '../../api/responses/api-error.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { RefusedFormError } from '../request/body.ts'
@@ -121,22 +122,15 @@ function fillInput(element: Element, sent: readonly (string | File)[]): void {
     else element.removeAttribute('checked')
   } else if (typeof sent[0] === 'string') {
     // The platform escapes only quotes, so it would show the typed text `&lt;` as `<`.
-    element.setAttribute(
-      'value',
-      sent[0].replace(/[&<>]/g, (one) => escapes[one]!),
-    )
+    element.setAttribute('value', escapeHtml(sent[0]))
   }
 }
 
-const escapes: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-const escapedCharacters: { readonly [reference: string]: string } = {
-  ...Object.fromEntries(Object.entries(escapes).map(([character, reference]) => [reference, character])),
-  ...{ '&quot;': '"', '&#39;': "'" },
-}
-
 /** The platform returns attributes as they are written in the page, with the escapes of hono/jsx. */
-const attributeOf = (element: Element, name: string) =>
-  element.getAttribute(name)?.replace(/&(?:amp|lt|gt|quot|#39);/g, (one) => escapedCharacters[one]!)
+function attributeOf(element: Element, name: string): string | undefined {
+  const attribute = element.getAttribute(name)
+  return attribute === null ? undefined : unescapeHtml(attribute)
+}
 
 /** The field that the error names, or undefined if the form has no control for the field. */
 function fieldOf({ code, details: { field } }: ApiError, sent: FormData): string | undefined {

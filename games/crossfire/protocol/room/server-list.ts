@@ -1,5 +1,6 @@
 // Metaservers publish lists of servers on the internet for clients. [CF-26.1]
 import type { EntryField } from '../../../../wire/net/server-list.ts'
+import { escapeHtml } from '../../../../wire/util/html-escapes.ts'
 import type { RoomInDocument, ServerList } from '../../../game.ts'
 import { optionTable } from '../../options.ts'
 import type { CrossfireWorld } from '../../world.ts'
@@ -65,12 +66,3 @@ function fieldsOf(
 function toLine(text: string): string {
   return [...text.replace(/\p{Cc}+/gu, ' ')].slice(0, maxFieldLength).join('').trim()
 }
-
-const entities: { readonly [letter: string]: string } = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (letter) => entities[letter]!)
