@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-const mostStops = 150
+const maxStops = 150
 
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -34,7 +34,7 @@ const isSeen = (page: Page) =>
 
 /** Throws if no element of this name gets the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let stop = 0; stop < mostStops; stop++) {
+  for (let stop = 0; stop < maxStops; stop++) {
     await page.keyboard.press('Tab')
     if (name.test(await focused(page)))
       return expect([name, await isSeen(page)]).toEqual([name, true]) as void

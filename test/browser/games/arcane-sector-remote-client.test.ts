@@ -4,6 +4,7 @@ import { quietOptions } from '../../games/arcane-sector/harness/island-world.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
+import { colourCount } from '../canvas-pixels.ts'
 import { expectReconnects } from '../lost-connection.ts'
 import { expectFitsWidth, faultsInViews } from '../page-faults.ts'
 
@@ -35,12 +36,7 @@ test('[AS-17] a player of the remote client plays with an original client by key
   await page.getByRole('button', { name: 'Log in' }).click()
   await annAt(185, 428)
   const canvas = page.locator('canvas.screen')
-  const colours = () =>
-    canvas.evaluate((screen: HTMLCanvasElement) => {
-      const { data } = screen.getContext('2d')!.getImageData(0, 0, screen.width, screen.height)
-      return new Set(new Uint32Array(data.buffer)).size
-    })
-  await expect.poll(colours, pollOptions).toBeGreaterThan(100)
+  await expect.poll(() => colourCount(page), pollOptions).toBeGreaterThan(100)
 
   // The player walks and chats with the keyboard. The mouse drags an item from the ground into a slot.
   await page.keyboard.press('q')
@@ -69,7 +65,7 @@ test('[AS-17] a player of the remote client plays with an original client by key
   await page.keyboard.press('e')
   await annAt(185, 428)
 
-  // The owner kicks the player. A new player gets the reason.
+  // The owner turns off remote clients. A player who logs in gets the reason.
   await site.patch({ options: { thin: false } }, name)
   await page.reload()
   await page.getByLabel('Your number').fill('7')

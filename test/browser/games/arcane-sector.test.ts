@@ -5,11 +5,12 @@ import { ArcaneClient } from '../../end-to-end/arcane-sector/client.ts'
 import { createIsland, islandName } from '../../end-to-end/arcane-sector/island.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test as base } from '../browser-test.ts'
+import { colourCount } from '../canvas-pixels.ts'
 import { expectReconnects } from '../lost-connection.ts'
 import { expectFitsWidth, faultsInViews } from '../page-faults.ts'
 
-/** The fixture `atTheDoor` opens a page at the login form, with the help closed. */
-const test = base.extend('atTheDoor', ({ site, open }) => async (options: BrowserContextOptions) => {
+/** The fixture `openLogin` opens a page with the login form, and closes the help. */
+const test = base.extend('openLogin', ({ site, open }) => async (options: BrowserContextOptions) => {
   const page = await open(options)
   await page.goto(`${site.url}/${islandName}/play`)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -19,27 +20,19 @@ const test = base.extend('atTheDoor', ({ site, open }) => async (options: Browse
 const log = (page: Page) => page.getByRole('log')
 const thing = (page: Page, name: string | RegExp) => page.locator('.bag').getByRole('button', { name })
 
-/** Waits until the canvas has at least this many colours. */
-const colours = (page: Page) =>
-  page.evaluate(() => {
-    const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
-    const data = screen?.getContext('2d')?.getImageData(0, 0, screen.width, screen.height).data
-    return new Set(data && new Uint32Array(data.buffer)).size
-  })
-
 test('a browser player and an original client meet, talk and trade items, and the page reconnects after a kill of the runtime', async ({
   site,
-  atTheDoor,
+  openLogin,
 }) => {
   const port = await createIsland(site)
-  const page = await atTheDoor({ viewport: { width: 1280, height: 800 } })
+  const page = await openLogin({ viewport: { width: 1280, height: 800 } })
   expect(await faultsInViews(page, 'play-arcane-sector-login')).toEqual([])
   await page.getByLabel('Name of your character').fill('Ann')
   await page.getByLabel('Your number').fill('1')
   await page.getByLabel('Password', { exact: true }).fill('of 1')
   await page.keyboard.press('Enter')
   await log(page).getByText('Welcome Ann').waitFor()
-  await expect.poll(() => colours(page), pollOptions).toBeGreaterThan(100)
+  await expect.poll(() => colourCount(page), pollOptions).toBeGreaterThan(100)
 
   // The players see each other and walk.
   const bob = await ArcaneClient.joined(port, 2, 'Bob')
@@ -106,7 +99,7 @@ test('a browser player and an original client meet, talk and trade items, and th
   await annAt(186, 429)
 
   // On a phone a second player enters an existing number and its password. The first session ends with a message.
-  const phone = await atTheDoor({
+  const phone = await openLogin({
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,
@@ -131,7 +124,7 @@ test('a browser player and an original client meet, talk and trade items, and th
   await annAt(185, 429)
 
   // [AS-2.12] A guest plays at once under a free number, and the browser remembers the character.
-  const guest = await atTheDoor({ viewport: { width: 1280, height: 800 } })
+  const guest = await openLogin({ viewport: { width: 1280, height: 800 } })
   await guest.getByLabel('Name of your character').fill('Dot')
   await guest.keyboard.press('Enter')
   await log(guest).getByText('Welcome Dot').waitFor()

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { seedFile } from '../../end-to-end/archipelago/room.ts'
 import type { Site } from '../../end-to-end/running-site.ts'
 import { test } from '../browser-test.ts'
 import { expectNoPageFaults } from '../page-faults.ts'
 
-const seed = new Uint8Array(
-  readFileSync(new URL('../../games/archipelago/fixtures/tiny-2p.archipelago', import.meta.url)),
-)
 const yaml = (...names: string[]) =>
   names.map((name) => `name: ${name}\ngame: Clique\nClique: {}\n`).join('---\n')
 
@@ -28,7 +25,7 @@ const files = async (site: Site, room: string) => {
 }
 
 const playedRoom = async (site: Site) =>
-  `/archipelago/${(await site.create({ game: 'archipelago', file: seed, listen: [] })).room}`
+  `/archipelago/${(await site.create({ game: 'archipelago', file: seedFile('tiny-2p'), listen: [] })).room}`
 
 async function submit(page: Page, called: string): Promise<void> {
   await page.getByLabel('Your name').fill(called)

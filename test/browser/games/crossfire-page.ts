@@ -23,7 +23,7 @@ const keys: { readonly [direction: string]: string } = {
   northwest: 'Home',
 }
 /** Maximum number of attempts to walk a path. Attempts can fail, because other players can block the path. */
-const mostTries = 40
+const maxTries = 40
 
 export class CrossfirePage {
   readonly page: Page
@@ -47,19 +47,25 @@ export class CrossfirePage {
     return new CrossfirePage(page, name)
   }
 
-  /** Enters the game with a new account and a default character, and closes the help. */
   static async playing(...given: Parameters<typeof CrossfirePage.opened>): Promise<CrossfirePage> {
     const one = await CrossfirePage.opened(...given)
-    await one.makeAccount()
-    await one.page.getByLabel('Character name').fill(one.name)
-    const on = one.page.locator('.making button[type=submit]')
-    for (const step of ['Race', 'Class', 'Abilities', 'Start at']) {
-      await on.click()
-      await one.page.locator('legend', { hasText: step }).waitFor()
-    }
-    await on.click()
-    await one.page.getByRole('button', { name: 'Continue' }).click()
+    await one.enter()
     return one
+  }
+
+  /** Creates an account and a character, of the default class if none is given, and closes the help. */
+  async enter(className?: string): Promise<void> {
+    const { page, name } = this
+    await this.makeAccount()
+    await page.getByLabel('Character name').fill(name)
+    const next = page.locator('.making button[type=submit]')
+    for (const step of ['Race', 'Class', 'Abilities', 'Start at']) {
+      await next.click()
+      await page.locator('legend', { hasText: step }).waitFor()
+      if (step === 'Class' && className) await page.getByText(className, { exact: true }).click()
+    }
+    await next.click()
+    await page.getByRole('button', { name: 'Continue' }).click()
   }
 
   async makeAccount(): Promise<void> {
@@ -97,10 +103,10 @@ export class CrossfirePage {
 
   /** Checks the position, and tries again if the path was blocked. */
   async walk(to: Spot): Promise<void> {
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       const from = await this.where()
       if (from.map !== to.map || (from.x === to.x && from.y === to.y)) return
-      for (const direction of wayTo(from, to)) await this.page.keyboard.press(keys[direction]!)
+      for (const direction of shortestPath(from, to)) await this.page.keyboard.press(keys[direction]!)
     }
     throw new Error(`${this.name} does not get to ${to.map} ${to.x},${to.y}`)
   }
@@ -126,7 +132,7 @@ function exitTo(map: string, to: string): Spot {
 }
 
 /** Returns the steps of a shortest path that uses no exits. */
-function wayTo(from: Spot, to: Spot): string[] {
+function shortestPath(from: Spot, to: Spot): string[] {
   const key = ({ x, y }: Spot) => `${x} ${y}`
   const came = new Map<string, { readonly spot: Spot; readonly steps: readonly string[] }>()
   const waiting = [{ spot: from, steps: [] as readonly string[] }]

@@ -12,20 +12,6 @@ const thing = (list: ReturnType<typeof pack>, name: RegExp) => list.getByRole('b
 const panel = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name })
 
-async function becomesWizard(one: CrossfirePage): Promise<void> {
-  const { page, name } = one
-  await one.makeAccount()
-  await page.getByLabel('Character name').fill(name)
-  const on = page.locator('.making button[type=submit]')
-  for (const step of ['Race', 'Class', 'Abilities', 'Start at']) {
-    await on.click()
-    await page.locator('legend', { hasText: step }).waitFor()
-    if (step === 'Class') await page.getByText('wizard', { exact: true }).click()
-  }
-  await on.click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-}
-
 test('[CF-7.7] [CF-7.9] [CF-4.19] a keyboard player undresses, drops part of a stack, picks up, examines, talks and answers', async ({
   site,
   open,
@@ -152,7 +138,7 @@ test('[CF-9.3] [CF-14.7] a player casts spells and sets macros, keys and pickup 
   open,
 }) => {
   const mage = await CrossfirePage.opened(open, site, 'Maga')
-  await becomesWizard(mage)
+  await mage.enter('wizard')
   const { page } = mage
   await panel(page, 'Spells').click()
   const beforeSpell = (await mage.lines).length

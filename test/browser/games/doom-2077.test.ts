@@ -7,22 +7,12 @@ import { DoomClient } from '../../end-to-end/doom-2077/client.ts'
 import { doomRoom, lastResult } from '../../end-to-end/doom-2077/room.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
+import { colourCount } from '../canvas-pixels.ts'
 import { expectReconnects } from '../lost-connection.ts'
 import { faultsInViews } from '../page-faults.ts'
 
 const state = (page: Page) => page.locator('.state').innerText()
 const log = (page: Page) => page.locator('.log').innerText()
-
-/** Number of colours on the screen, which is one if the screen is empty. */
-const colours = (page: Page) =>
-  page.evaluate(() => {
-    const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
-    const data = screen?.getContext('2d')?.getImageData(0, 0, screen.width, screen.height).data ?? []
-    const found = new Set<number>()
-    for (let at = 0; at < data.length; at += 4)
-      found.add(data[at]! * 65536 + data[at + 1]! * 256 + data[at + 2]!)
-    return found.size
-  })
 
 test('a browser player and an original client meet, walk, chat and shoot, and show the same scores', async ({
   site,
@@ -49,7 +39,7 @@ test('a browser player and an original client meet, walk, chat and shoot, and sh
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect.poll(() => state(page), pollOptions).toMatch(/^Health 100\. Pistol\. 1 other player\.$/)
-  await expect.poll(() => colours(page), pollOptions).toBeGreaterThan(60)
+  await expect.poll(() => colourCount(page), pollOptions).toBeGreaterThan(60)
   await bob.until(() => [...bob.names.values()].includes('Ann'), 'Ann')
 
   // Ann turns and walks, Bob walks in circles, and each sees the other.
@@ -79,18 +69,7 @@ test('a browser player and an original client meet, walk, chat and shoot, and sh
   bob.shoots = false
   await expect.poll(() => log(page), pollOptions).toContain('succumbed to the attacks of')
   await page.keyboard.down('c')
-  const shown = () => page.locator('.score tbody tr').allInnerTexts()
-  await expect
-    .poll(
-      async () =>
-        (await shown())
-          .map((row) => row.split(/\s+/))
-          .map(([name, ...numbers]) => `${name} ${numbers.join('-')}`)
-          .sort()
-          .join(),
-      pollOptions,
-    )
-    .toBe(score())
+  await expect.poll(async () => (await shownScores(page)).sort().join(), pollOptions).toBe(score())
   await page.keyboard.up('c')
   // [DM-9.18] Ann plays with her own WAD. An invalid file is rejected.
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -113,10 +92,10 @@ test('a browser player and an original client meet, walk, chat and shoot, and sh
   await watcher.goto(`${site.url}/doom-2077/gallery`)
   const whom = watcher.getByLabel('Follow')
   await whom.locator('option', { hasText: 'Ann' }).waitFor({ state: 'attached' })
-  const above = await colours(watcher)
+  const above = await colourCount(watcher)
   await watcher.locator('canvas.screen').press('ArrowRight')
   expect(await whom.inputValue()).not.toBe('')
-  await expect.poll(() => colours(watcher), pollOptions).not.toBe(above)
+  await expect.poll(() => colourCount(watcher), pollOptions).not.toBe(above)
   await watcher.locator('canvas.screen').press('Escape')
   expect(await whom.inputValue()).toBe('')
 })

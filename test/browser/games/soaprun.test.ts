@@ -7,6 +7,7 @@ import { unitFile } from '../../games/soaprun/fixture-room.ts'
 import { worldA, zipFiles } from '../../games/soaprun/fixture-world.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test as base } from '../browser-test.ts'
+import { pixelCount } from '../canvas-pixels.ts'
 import { expectReconnects } from '../lost-connection.ts'
 import { expectFitsWidth, faultsInViews } from '../page-faults.ts'
 
@@ -47,14 +48,15 @@ function denyStorage(): void {
 
 const state = (page: Page) => page.locator('.state')
 const told = (page: Page) => page.locator('[data-status]')
-const runs = (page: Page) => expect.poll(() => state(page).innerText(), pollOptions).toMatch(/^You run/)
+const waitUntilRunning = (page: Page) =>
+  expect.poll(() => state(page).innerText(), pollOptions).toMatch(/^You run/)
 
 const arrows = { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown' }
 type Place = readonly [x: number, y: number]
 
 /** Taps keys until the player is at this tile, horizontally first. At a low frame rate a tap can move two tiles. */
-async function goes(page: Page, to: Place, keys = arrows): Promise<void> {
-  for (let at = await standsAt(page); String(at) !== String(to); at = await standsAt(page))
+async function walkTo(page: Page, to: Place, keys = arrows): Promise<void> {
+  for (let at = await restingPlace(page); String(at) !== String(to); at = await restingPlace(page))
     await page.keyboard.press(keyTowards(at, to, keys))
 }
 
@@ -64,7 +66,7 @@ function keyTowards([x, y]: Place, [toX, toY]: Place, keys: typeof arrows): stri
 }
 
 /** Waits until the position has not changed for longer than a step takes. */
-function standsAt(page: Page): Promise<Place> {
+function restingPlace(page: Page): Promise<Place> {
   return page.evaluate(async () => {
     const place = () => /you at (\d+), (\d+)/.exec(document.body.innerText)?.slice(1).map(Number) ?? [0, 0]
     let [was, still] = [place(), 0]
@@ -79,7 +81,7 @@ function standsAt(page: Page): Promise<Place> {
 }
 
 /** Joins with the original client. */
-async function joinsBeside(site: Site, room: string): Promise<SoaprunClient> {
+async function joinOriginalClient(site: Site, room: string): Promise<SoaprunClient> {
   return SoaprunClient.seated(await site.listenerPort('local', `soaprun/${room}`))
 }
 
@@ -87,23 +89,11 @@ async function joinsBeside(site: Site, room: string): Promise<SoaprunClient> {
  * Waits until the room knows that a player is at this tile. The player's page shows each step earlier than the room
  * knows of it.
  */
-async function isSeenAt(bob: SoaprunClient, [x, y]: Place): Promise<void> {
+async function waitUntilSeenAt(bob: SoaprunClient, [x, y]: Place): Promise<void> {
   const places = async () => (await bob.walk()).players.map(({ nodes }) => nodes.at(-1))
   await expect.poll(places, pollOptions).toContainEqual({ x, y })
 }
 
-const pixels = (page: Page, colour: readonly number[], [x, y, width, height]: readonly number[]) =>
-  page.evaluate(
-    ([colour, x, y, width, height]) => {
-      const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
-      const data = screen?.getContext('2d')?.getImageData(x!, y!, width!, height!).data ?? []
-      let found = 0
-      for (let at = 0; at < data.length; at += 4)
-        if (colour!.every((part, n) => data[at + n] === part)) found++
-      return found
-    },
-    [colour, x, y, width, height] as [readonly number[], number, number, number, number],
-  )
 const green = [0x3f, 0xc0, 0x6a]
 const pink = [0xff, 0x7f, 0xb5]
 const purple = [0xc0, 0x5f, 0xd8]
@@ -118,32 +108,33 @@ test('two browser players and an original client see each other walk, fight and 
   // Colours are given in the order in which players join.
   await site.waitUntilEmpty(`soaprun/${room}`)
   const page = await playing(room)
-  await runs(page)
-  const bob = await joinsBeside(site, room)
+  await waitUntilRunning(page)
+  const bob = await joinOriginalClient(site, room)
   const eve = await playing(room)
-  await runs(eve)
+  await waitUntilRunning(eve)
   await page.getByText('3 players').first().waitFor()
   await page.getByText('pink', { exact: true }).waitFor()
 
   // The gate opens while three players stand on its switches.
   await bob.walk({ x: 27, y: 22 }, { x: 27, y: 19 })
-  await goes(eve, [33, 22])
-  await expect.poll(() => pixels(eve, green, cell(30, 22)), pollOptions).toBeGreaterThan(20)
-  await goes(eve, [33, 19])
+  await walkTo(eve, [33, 22])
+  await expect.poll(() => pixelCount(eve, green, cell(30, 22)), pollOptions).toBeGreaterThan(20)
+  await walkTo(eve, [33, 19])
   for (const one of [page, eve])
-    await expect.poll(() => pixels(one, pink, cell(27, 19)), pollOptions).toBeGreaterThan(20)
+    await expect.poll(() => pixelCount(one, pink, cell(27, 19)), pollOptions).toBeGreaterThan(20)
   const gate = async () => (await bob.walk()).units.find(({ type }) => unitTypeNames[type] === 'Gate')?.param
   await expect.poll(gate, pollOptions).toBe(0)
   await expect
     .poll(
-      async () => (await pixels(page, purple, cell(29, 16))) + (await pixels(page, purple, cell(31, 16))),
+      async () =>
+        (await pixelCount(page, purple, cell(29, 16))) + (await pixelCount(page, purple, cell(31, 16))),
       pollOptions,
     )
     .toBeGreaterThan(20)
 
   // Original clients see the browser player walk.
-  await goes(page, [26, 22])
-  await goes(page, [26, 24])
+  await walkTo(page, [26, 22])
+  await walkTo(page, [26, 24])
   await expect
     .poll(async () => (await bob.walk()).players[0]?.nodes.at(-1), pollOptions)
     .toEqual({ x: 26, y: 24 })
@@ -166,14 +157,14 @@ test('the page tells players that they have reached the goal, and one key starts
   const file = zipFiles({ ...worldA('original-format'), 'unit.bin': unitFile([['Goal', 27, 22]]) })
   const { room } = await site.create({ game: 'soaprun', file: new Uint8Array(file) })
   const page = await playing(room)
-  await runs(page)
+  await waitUntilRunning(page)
   await page.keyboard.down('ArrowLeft')
   await expect.poll(() => state(page).innerText(), pollOptions).toBe('You have reached the goal.')
   await page.keyboard.up('ArrowLeft')
   await page.getByRole('button', { name: 'Play again' }).waitFor()
   expect(await faultsInViews(page, 'play-soaprun-goal')).toEqual([])
   await page.keyboard.press('Enter')
-  await runs(page)
+  await waitUntilRunning(page)
 })
 
 test('original clients see the tiles that a browser player paints, and the player’s chosen colour', async ({
@@ -183,13 +174,13 @@ test('original clients see the tiles that a browser player paints, and the playe
   // A new room, because players and paintings of other files may remain in the default room.
   const { room } = await site.create({ game: 'soaprun', listen: [{ transport: 'tcp', port: 0 }] })
   const page = await playing(room)
-  await runs(page)
-  const bob = await joinsBeside(site, room)
-  await goes(page, [30, 25])
+  await waitUntilRunning(page)
+  const bob = await joinOriginalClient(site, room)
+  await walkTo(page, [30, 25])
   await page.keyboard.press('z')
   await page.getByText('What will you paint?').waitFor()
   await page.keyboard.press('Enter')
-  await runs(page)
+  await waitUntilRunning(page)
   const tiles: object[] = []
   await expect
     .poll(async () => tiles.push(...(await bob.walk()).tiles) && tiles, pollOptions)
@@ -213,9 +204,9 @@ test('a disconnected player is notified and reconnects, and the game page has no
   playing,
 }) => {
   const page = await playing(room)
-  await runs(page)
-  await goes(page, [32, 22])
-  await isSeenAt(await joinsBeside(site, room), [32, 22])
+  await waitUntilRunning(page)
+  await walkTo(page, [32, 22])
+  await waitUntilSeenAt(await joinOriginalClient(site, room), [32, 22])
   expect(await faultsInViews(page, 'play-soaprun-running')).toEqual([])
   await page.context().setOffline(true)
   await page.getByText('Connection lost. Trying again …').first().waitFor()
@@ -224,8 +215,8 @@ test('a disconnected player is notified and reconnects, and the game page has no
   await expect
     .poll(() => page.locator('.told').innerText(), pollOptions)
     .toMatch(/lost[\s\S]*You are back where you were/)
-  await runs(page)
-  expect(await standsAt(page)).toEqual([32, 22])
+  await waitUntilRunning(page)
+  expect(await restingPlace(page)).toEqual([32, 22])
   await page
     .getByRole('link', { name: /^‹?\s*\S/ })
     .first()
@@ -240,15 +231,15 @@ test('a player who reloads the page keeps their position, and a player who follo
   playing,
 }) => {
   const page = await playing(room)
-  await runs(page)
-  await goes(page, [31, 22])
-  const bob = await joinsBeside(site, room)
-  await isSeenAt(bob, [31, 22])
+  await waitUntilRunning(page)
+  await walkTo(page, [31, 22])
+  const bob = await joinOriginalClient(site, room)
+  await waitUntilSeenAt(bob, [31, 22])
   await page.reload()
   await page.getByText('You are back where you were').waitFor({ state: 'attached' })
-  await runs(page)
-  expect(await standsAt(page)).toEqual([31, 22])
-  await isSeenAt(bob, [31, 22])
+  await waitUntilRunning(page)
+  expect(await restingPlace(page)).toEqual([31, 22])
+  await waitUntilSeenAt(bob, [31, 22])
   await page.evaluate(() => {
     const { send } = WebSocket.prototype
     WebSocket.prototype.send = function (data) {
@@ -271,10 +262,10 @@ test('a player joins a full room as soon as a slot is free, and a kicked player 
 }) => {
   const { room } = await site.create({ game: 'soaprun', options: { maxPlayers: 1 } })
   const [ann, bob] = [await playing(room), await playing(room)]
-  await runs(ann)
+  await waitUntilRunning(ann)
   await expect.poll(() => told(bob).innerText(), pollOptions).toBe('This room is full. Trying again …')
   await ann.close()
-  await runs(bob)
+  await waitUntilRunning(bob)
   expect(await told(bob).innerText()).toBe('')
   const { people } = await (await site.fetch(`/api/rooms/soaprun/${room}/people`)).json()
   await site.roomCommand('kick', `soaprun/${room}`, people[0].id)
@@ -290,7 +281,7 @@ test('messages of the host appear on the play page, and on the room’s page whi
   open,
 }) => {
   const page = await playing(room)
-  await runs(page)
+  await waitUntilRunning(page)
   const about = await open()
   await about.goto(`${site.url}/soaprun/${room}`)
   expect(await about.locator('.host-message').isVisible()).toBe(false)
@@ -310,7 +301,7 @@ test('a phone player plays by touch in a browser without storage', async ({ room
     isMobile: true,
     keeps: 'nothing',
   })
-  await runs(page)
+  await waitUntilRunning(page)
   const pad = (await page.locator('.touch-pad').boundingBox())!
   await page.touchscreen.tap(pad.x + pad.width * 0.85, pad.y + pad.height / 2)
   await page.getByText('you at 31, 22').waitFor()
@@ -318,7 +309,7 @@ test('a phone player plays by touch in a browser without storage', async ({ room
   await buttons.filter({ hasText: 'Colour' }).tap()
   await page.getByText('Which colour will you be?').waitFor()
   await buttons.filter({ hasText: 'Back' }).tap()
-  await runs(page)
+  await waitUntilRunning(page)
   await expectFitsWidth(page, 360)
 })
 
@@ -333,10 +324,10 @@ test('the page lists the key bindings, and a changed binding survives a reload',
   await page.getByRole('button', { name: 'Right: L. Change' }).waitFor()
   await page.getByRole('dialog', { name: 'Keys' }).getByRole('button', { name: 'Continue' }).click()
   await page.reload()
-  await runs(page)
+  await waitUntilRunning(page)
   const keys = { ...arrows, right: 'l' }
-  await goes(page, [29, 22], keys)
-  await goes(page, [30, 22], keys)
+  await walkTo(page, [29, 22], keys)
+  await walkTo(page, [30, 22], keys)
 })
 
 test('after a kill of the runtime the page says that it is disconnected, and all players return to their positions', async ({
@@ -345,23 +336,23 @@ test('after a kill of the runtime the page says that it is disconnected, and all
   playing,
 }) => {
   const page = await playing(room)
-  await runs(page)
-  await goes(page, [28, 22])
-  await isSeenAt(await joinsBeside(site, room), [28, 22])
+  await waitUntilRunning(page)
+  await walkTo(page, [28, 22])
+  await waitUntilSeenAt(await joinOriginalClient(site, room), [28, 22])
   // [SR-7.9] The room stores the positions of its players when a player returns.
   await page.reload()
-  await runs(page)
+  await waitUntilRunning(page)
   await expectReconnects([page], () => site.killRuntime())
   // The first such event is that of the reload.
   await page.getByText('You are back where you were.').nth(1).waitFor()
-  await runs(page)
-  expect(await standsAt(page)).toEqual([28, 22])
+  await waitUntilRunning(page)
+  expect(await restingPlace(page)).toEqual([28, 22])
   // [SR-7.8] A player also returns after a reload. Another tab is another player.
   await page.reload()
-  await runs(page)
-  expect(await standsAt(page)).toEqual([28, 22])
+  await waitUntilRunning(page)
+  expect(await restingPlace(page)).toEqual([28, 22])
   const other = await page.context().newPage()
   await other.goto(page.url())
-  await runs(other)
-  expect(await standsAt(other)).toEqual([30, 22])
+  await waitUntilRunning(other)
+  expect(await restingPlace(other)).toEqual([30, 22])
 })

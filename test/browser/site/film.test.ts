@@ -62,14 +62,14 @@ async function goTo(page: Page, url: string, at: number): Promise<void> {
   await page.locator('.film-controls time').filter({ hasText: /\d/ }).waitFor()
 }
 
-const open320 = (open: OpenPage) => open({ viewport: { width: 640, height: 900 } })
+const openSmall = (open: OpenPage) => open({ viewport: { width: 640, height: 900 } })
 
 /** Number of pictures that are compared. test/cost/filmed-games.test.ts compares the state at 20 instants. */
 const instants = 6
 
 test(`a film shows at ${instants} instants the picture that a live spectator saw`, async ({ site, open }) => {
   const { url, websocket, room } = await site.create({ game: 'crossfire', options: { film: true } })
-  const live = await open320(open)
+  const live = await openSmall(open)
   await live.goto(`${url}/watch`)
   const step = await walker(websocket)
   await live.getByText('Players in view: Usualaa.').waitFor()
@@ -85,13 +85,13 @@ test(`a film shows at ${instants} instants the picture that a live spectator saw
     }),
   })
   expect(clip.status).toBe(201)
-  const film = await open320(open)
+  const film = await openSmall(open)
   for (const { at, hash } of seen) {
     await goTo(film, `${url}/film`, at)
     await expect.poll(() => pictureHash(film), pollOptions).toBe(hash)
   }
 
-  const kept = await open320(open)
+  const kept = await openSmall(open)
   await kept.goto(((await clip.json()) as { readonly url: string }).url)
   await kept.getByText('End of the recording.').waitFor()
   await expect.poll(() => pictureHash(kept), pollOptions).toBe(seen[2]!.hash)
@@ -102,7 +102,7 @@ test('a clip that the host creates on the host page plays to its end in a browse
   open,
 }) => {
   const { url, host, websocket } = await site.create({ game: 'crossfire', options: { film: true } })
-  const live = await open320(open)
+  const live = await openSmall(open)
   await live.goto(`${url}/watch`)
   const step = await walker(websocket)
   await live.getByText('Players in view: Usualaa.').waitFor()
@@ -124,7 +124,7 @@ test('a clip that the host creates on the host page plays to its end in a browse
     .getByRole('link', { name: 'Clip of' })
     .evaluate((link) => (link as HTMLAnchorElement).href)
 
-  const fresh = await open320(open)
+  const fresh = await openSmall(open)
   const sent: string[] = []
   fresh.on('request', (request) => sent.push(...Object.keys(request.headers())))
   await fresh.goto(clip)

@@ -21,6 +21,11 @@ async function enterArena(page: Page, name: string): Promise<void> {
   await expect.poll(() => page.locator('.state').innerText(), pollOptions).toMatch(/^Health/)
 }
 
+async function enterCrossfire(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
 async function shout(page: Page, text: string): Promise<void> {
   await page.locator('canvas.screen').focus()
   await page.keyboard.press('Enter')
@@ -36,8 +41,7 @@ test('from the home page a visitor joins Crossfire under the suggested name, cha
   await page.goto(site.url)
   await card(page, 'crossfire').getByRole('link', { name: 'Play' }).click()
   const name = await page.getByLabel('Your name').inputValue()
-  await page.getByRole('button', { name: 'Play', exact: true }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await enterCrossfire(page)
   await messages(page).getByText(`Welcome to Crossfire, ${name}`).waitFor()
   const say = async (text: string) => {
     await page.getByLabel('Message or command').fill(text)
@@ -116,8 +120,7 @@ test('a host creates a room, plays in it, sends a message to all players, and se
       .getByRole('link', { name: 'Play', exact: true })
       .evaluate((link: HTMLAnchorElement) => link.href),
   )
-  await player.getByRole('button', { name: 'Play', exact: true }).click()
-  await player.getByRole('button', { name: 'Continue' }).click()
+  await enterCrossfire(player)
   await messages(player).getByText('Welcome to Crossfire').waitFor()
   await page.getByRole('link', { name: 'Open the host page' }).click()
   const speak = async (text: string) => {
@@ -142,8 +145,7 @@ test('a spectator sees a player walk, returns after a kill of the runtime, and j
   const player = await open(desk)
   await player.goto(`${site.url}/crossfire/${room}/play`)
   await player.getByLabel('Your name').fill('Sera')
-  await player.getByRole('button', { name: 'Play', exact: true }).click()
-  await player.getByRole('button', { name: 'Continue' }).click()
+  await enterCrossfire(player)
 
   const page = await open(desk)
   await page.goto(`${site.url}/crossfire`)
@@ -166,8 +168,7 @@ test('a spectator sees a player walk, returns after a kill of the runtime, and j
   // view is live.
   await seesStep('ArrowLeft')
   await page.getByRole('link', { name: 'Play' }).click()
-  await page.getByRole('button', { name: 'Play', exact: true }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await enterCrossfire(page)
   await page.getByLabel('Message or command').fill('I saw you walk')
   await page.keyboard.press('Enter')
   await messages(player).getByText('says: I saw you walk').waitFor()

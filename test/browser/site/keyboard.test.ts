@@ -1,9 +1,9 @@
 // Creates, names, talks to, moderates and deletes a room with the keyboard only and with a visible focus, and reads
 // and creates rooms without JavaScript.
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { expect } from 'vitest'
 import { doomLoad } from '../../../bench/cost/players/doom-2077.ts'
+import { seedFile } from '../../end-to-end/archipelago/room.ts'
 import { test } from '../browser-test.ts'
 import { fill, press } from '../keyboard-control.ts'
 import { faultsInViews } from '../page-faults.ts'
@@ -73,12 +73,8 @@ test('the keyboard suffices to create a room, rename it, kick a player, erase th
   await page.getByRole('heading', { name: 'Room deleted' }).waitFor()
 })
 
-const seed = readFileSync(
-  resolve(import.meta.dirname, '../../games/archipelago/fixtures/tiny-2p.archipelago'),
-)
-
 test('the keyboard suffices to run console commands and read the answers', async ({ site, open }) => {
-  const { room, adminToken } = await site.create({ game: 'archipelago', file: new Uint8Array(seed) })
+  const { room, adminToken } = await site.create({ game: 'archipelago', file: seedFile('tiny-2p') })
   const page = await open()
   await page.goto(`${site.url}/archipelago/${room}/host#${adminToken}`)
   await page.getByText('This browser remembers the host link').waitFor()
@@ -111,7 +107,8 @@ test('without JavaScript a plain form creates a room, and all pages of the room 
   const page = await open({ javaScriptEnabled: false })
   await page.goto(`${site.url}/new?game=archipelago`)
   await page.getByLabel("The site's token").fill(site.ready.adminToken)
-  const file = { name: 'tiny.archipelago', mimeType: 'application/octet-stream', buffer: seed }
+  const buffer = Buffer.from(seedFile('tiny-2p'))
+  const file = { name: 'tiny.archipelago', mimeType: 'application/octet-stream', buffer }
   await page.getByLabel('File', { exact: true }).setInputFiles(file)
   await page.getByRole('button', { name: 'Create the room' }).click()
   await page.getByRole('heading', { name: 'Room created' }).waitFor()

@@ -23,7 +23,7 @@ const test = base.extend(
 )
 
 const fixture = (path: string) => readFileSync(resolve(import.meta.dirname, '../../games', path))
-const nothing = Buffer.from('nothing that any game knows')
+const unknownFile = Buffer.from('nothing that any game knows')
 
 /** For each game, a file to preview. Games that require a file create their room from it. */
 const games = [
@@ -40,7 +40,7 @@ describe('the new-room page', () => {
       .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
   const chooseBad = async (page: Page, token: string, name: string) => {
     await page.getByLabel("The site's token").fill(token)
-    await choose(page, name, nothing)
+    await choose(page, name, unknownFile)
     await page.locator('[data-preview].error').waitFor()
   }
 

@@ -18,7 +18,7 @@ const noise = Buffer.alloc(1_500_000, 'x')
 const zip = (folder: Folder) => Buffer.from(zipSync(folder, { level: 0 }))
 const chosen = (name: string, folder: Folder) => ({ name, mimeType: 'application/zip', buffer: zip(folder) })
 
-async function filled(page: Page, url: string, token: string, room: string, maps: Folder): Promise<void> {
+async function fillForm(page: Page, url: string, token: string, room: string, maps: Folder): Promise<void> {
   await page.goto(`${url}/new?game=crossfire`)
   await page.getByLabel("The site's token").fill(token)
   await page
@@ -28,18 +28,19 @@ async function filled(page: Page, url: string, token: string, room: string, maps
   await page.getByLabel('Address').fill(room)
 }
 
-const watched = (page: Page) =>
+const recordProgress = (page: Page) =>
   page.evaluate(() => {
     const told: string[] = []
     Object.assign(window, { told })
-    const far = document.querySelector('[data-progress]')!
+    const progress = document.querySelector('[data-progress]')!
     new MutationObserver(() => {
-      const { value } = far.querySelector('progress')!
+      const { value } = progress.querySelector('progress')!
       told.push(
-        `${far.querySelector('label')!.textContent} ${value <= 1} ${far.querySelector('p')!.textContent}`,
+        `${progress.querySelector('label')!.textContent} ${value <= 1} ${progress.querySelector('p')!.textContent}`,
       )
-    }).observe(far, { subtree: true, childList: true, attributes: true, characterData: true })
+    }).observe(progress, { subtree: true, childList: true, attributes: true, characterData: true })
   })
+/** The texts that `recordProgress` has recorded. */
 const told = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told)
 
 test('uploading and creating a large room shows progress, and the host link is stored', async ({
@@ -47,9 +48,9 @@ test('uploading and creating a large room shows progress, and the host link is s
   open,
 }) => {
   const page = await open()
-  await filled(page, site.url, site.ready.adminToken, 'moor', mapsFolder)
+  await fillForm(page, site.url, site.ready.adminToken, 'moor', mapsFolder)
   expect(await page.getByRole('progressbar').count()).toBe(0)
-  await watched(page)
+  await recordProgress(page)
   await page.getByRole('button', { name: 'Create the room' }).click()
   await page.getByRole('heading', { name: 'Room created' }).waitFor()
   const all = await told(page)
@@ -66,7 +67,7 @@ test('a rejection after the upload appears beside the form, which keeps its valu
 }) => {
   const page = await open()
   const broken = { ...mapsFolder, 'maps/land/zz': Buffer.from('arch map\nend\narch meadow\n') }
-  await filled(page, site.url, site.ready.adminToken, 'fen', broken)
+  await fillForm(page, site.url, site.ready.adminToken, 'fen', broken)
   await page.getByRole('button', { name: 'Create the room' }).click()
   await page.getByRole('alert').getByText('meadow has no end').waitFor()
   expect(await page.getByLabel('Address').inputValue()).toBe('fen')
@@ -84,7 +85,7 @@ test('the form unpacks tar files and Debian packages, and shows the reason when 
   const page = await open()
   const packed = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer })
   const whole = gzipSync(await tarOf(archFolder))
-  await filled(page, site.url, site.ready.adminToken, 'dale', mapsFolder)
+  await fillForm(page, site.url, site.ready.adminToken, 'dale', mapsFolder)
   await page.getByLabel('Archetypes').setInputFiles(packed('arch.tar.gz', whole.subarray(0, 900)))
   await page.getByLabel('Maps').setInputFiles(packed('maps.deb', debianPackage(await tarOf(mapsFolder))))
   await page.getByRole('button', { name: 'Create the room' }).click()
@@ -100,7 +101,7 @@ test('without JavaScript the form of a large room opens the same page after the 
   open,
 }) => {
   const page = await open({ javaScriptEnabled: false })
-  await filled(page, site.url, site.ready.adminToken, 'heath', mapsFolder)
+  await fillForm(page, site.url, site.ready.adminToken, 'heath', mapsFolder)
   await page.getByRole('button', { name: 'Create the room' }).click()
   await page.getByRole('heading', { name: 'Room created' }).waitFor()
 })

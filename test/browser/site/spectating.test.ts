@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { fromClient } from '../../../games/soaprun/packets.ts'
+import { seedFile } from '../../end-to-end/archipelago/room.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
+import { pixelCount } from '../canvas-pixels.ts'
 import { connectUsualPlayer, usualPlayers } from '../usual-players.ts'
 
 /** Connects a player who stays at the start. */
@@ -26,14 +26,7 @@ async function runner(websocket: string): Promise<WebSocket> {
 /** The colour of the test's player, which no other player has. */
 const green = [0x3f, 0xc0, 0x6a]
 
-const isShown = (page: Page, colour: readonly number[]) =>
-  page.evaluate((colour) => {
-    const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
-    const pixels = screen?.getContext('2d')?.getImageData(0, 0, screen.width, screen.height).data ?? []
-    for (let at = 0; at < pixels.length; at += 4)
-      if (colour.every((part, n) => pixels[at + n] === part)) return true
-    return false
-  }, colour)
+const isShown = async (page: Page, colour: readonly number[]) => (await pixelCount(page, colour)) > 0
 
 test('the live field replaces the picture, shows players who join and leave, and reconnects', async ({
   site,
@@ -66,7 +59,7 @@ test('the page of a Soaprun room follows the selected player, and replays earlie
   await page.goto(url)
   const ann = await runner(websocket)
   await page.getByLabel('Follow').selectOption('green (0)')
-  // The colours of players, which no other pixels of the field have.
+  // A colour of players, which no other pixels of the field have.
   const leaf = [0x1f, 0x7a, 0x3f]
   await expect.poll(() => isShown(page, leaf), pollOptions).toBe(true)
   ann.close()
@@ -107,10 +100,7 @@ test('the live worlds of several games show players who join', async ({ site, op
 })
 
 test('a multiworld shows progress bars and players who join', async ({ site, open }) => {
-  const file = readFileSync(
-    resolve(import.meta.dirname, '../../games/archipelago/fixtures/tiny-2p.archipelago'),
-  )
-  const { room, websocket } = await site.create({ game: 'archipelago', file })
+  const { room, websocket } = await site.create({ game: 'archipelago', file: seedFile('tiny-2p') })
   const page = await open()
   await page.goto(`${site.url}/archipelago/${room}`)
   await page.locator('canvas.screen').waitFor()
