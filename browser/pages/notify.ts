@@ -13,7 +13,9 @@ if (button && message && 'serviceWorker' in navigator && 'PushManager' in window
 }
 
 /** The name of the setting that stores the endpoint of this browser's subscription to a room. */
-const settingOf = (room: string) => `notifications ${room}`
+function settingOf(room: string): string {
+  return `notifications ${room}`
+}
 
 async function toggle(button: HTMLButtonElement, message: HTMLElement): Promise<void> {
   const room = button.dataset.notify ?? ''
