@@ -57,7 +57,7 @@ function failures(): string {
     .join('')
 }
 
-/** What this file reads of Vitest's JSON report. */
+/** The parts of Vitest's JSON report that `failures` reads. */
 interface Results {
   readonly testResults: readonly {
     /** The path of the test file. */
