@@ -1,7 +1,12 @@
-// A fast client that reads only the header of a packet and counts the POSI packets.
+// A fast client that reads only the headers of packets, and counts packets and bytes.
 import { connect, type Socket } from 'node:net'
 import { framing, headerBytes } from '../../games/arcane-sector/framing.ts'
-import { type FromClient, fromClient } from '../../games/arcane-sector/packets.ts'
+import {
+  type FromClient,
+  fromClient,
+  fromServer,
+  type Unnumbered,
+} from '../../games/arcane-sector/packets.ts'
 import { frameLength } from '../../wire/net/framing.ts'
 
 /** The values of the field `direction` of MOVE. */
@@ -46,10 +51,6 @@ export class LoadClient {
     this.#write(moves[direction])
   }
 
-  send(packet: FromClient): void {
-    this.#write(fromClient.encode(packet))
-  }
-
   /** Each step waits for the POSI packet that answers it. */
   async walk(direction: Direction, steps: number): Promise<void> {
     for (let step = 0; step < steps; step++) {
@@ -87,17 +88,17 @@ export class LoadClient {
     for (;;) {
       const length = frameLength(framing, bytes)
       if (length === undefined || bytes.length < length) break
-      this.#packet(bytes.toString('latin1', 4, 8), length - headerBytes)
+      this.#onPacket(bytes.toString('latin1', 4, 8), length - headerBytes)
       bytes = bytes.subarray(length)
     }
     this.#held = bytes
   }
 
-  #packet(chunk: string, payload: number): void {
+  #onPacket(type: string, payloadBytes: number): void {
     this.packets++
-    if (chunk === 'NOPC') this.#write(encoded({ type: 'MYPC', pcName: `Bench ${this.#id}`, portrait: 1 }))
-    else if (chunk === 'POSI' && payload === 5) this.placed()
-    else if (!known.has(chunk)) this.#lose(`sent nonsense: ${chunk}`)
+    if (type === 'NOPC') this.#write(encoded({ type: 'MYPC', pcName: `Bench ${this.#id}`, portrait: 1 }))
+    else if (type === 'POSI' && payloadBytes === 5) this.placed()
+    else if (!known.has(type)) this.#lose(`sent nonsense: ${type}`)
   }
 
   #lose(why: string): void {
@@ -107,22 +108,8 @@ export class LoadClient {
   }
 }
 
-const known = new Set([
-  'GAME',
-  'INFO',
-  'INVT',
-  'GRND',
-  'MOBS',
-  'HLDI',
-  'TEXT',
-  'SLCT',
-  'PONG',
-  'NOPC',
-  'POSI',
-])
+const known = new Set<string>(fromServer.names)
 
-type Bare<P> = P extends unknown ? Omit<P, 'packetId'> : never
-
-function encoded(packet: Bare<FromClient>): Uint8Array {
+function encoded(packet: Unnumbered<FromClient>): Uint8Array {
   return fromClient.encode({ ...packet, packetId: 0n } as FromClient)
 }

@@ -4,8 +4,9 @@ import { serveCrowd } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient } from './client.ts'
 
+/** Number of clients that log in at the same time. */
 const atOnce = 10
-const row = 20
+const clientsPerRow = 20
 /** Milliseconds to wait for answers after the last MOVE. */
 const drainMs = 3000
 
@@ -27,13 +28,12 @@ interface EnterRequest {
 }
 
 /**
- * `p50`, `p95` and `p99`: milliseconds from a MOVE to the POSI that answers it. For an unanswered MOVE: milliseconds
+ * `p50` and `p99`: milliseconds from a MOVE to the POSI that answers it. For an unanswered MOVE: milliseconds
  * since it was sent.
  */
 interface WalkResult {
   readonly moves: number
   readonly p50: number
-  readonly p95: number
   readonly p99: number
   readonly unanswered: number
   readonly lost: number
@@ -76,7 +76,6 @@ export class Crowd {
     return {
       moves: waits.length,
       p50: percentile(waits, 0.5),
-      p95: percentile(waits, 0.95),
       p99: percentile(waits, 0.99),
       unanswered: unanswered.length,
       lost: clients.filter(({ lost }) => lost !== undefined).length,
@@ -135,8 +134,8 @@ class Walker {
 }
 
 async function walkApart(client: LoadClient, index: number): Promise<void> {
-  await client.walk('forward', index % row)
-  await client.walk('left', 2 * Math.floor(index / row))
+  await client.walk('forward', index % clientsPerRow)
+  await client.walk('left', 2 * Math.floor(index / clientsPerRow))
 }
 
 function sum(clients: readonly LoadClient[], what: 'packets' | 'bytes'): number {

@@ -25,30 +25,21 @@ interface CrowdFigures {
   readonly description: string
   readonly p50?: number
   readonly p99?: number
-  /** Milliseconds. */
+  /** Maximum milliseconds. */
   readonly most?: readonly [p50: number | undefined, p99: number | undefined]
 }
 
-function waits({ id, description, p50, p99, most }: CrowdFigures): Figure[] {
-  const reference = (value: number | undefined) =>
-    value === undefined ? {} : { references: { original: value } }
-  const atMost = (value: number | undefined) => (value === undefined ? {} : { atMost: value })
-  return [
-    {
-      id: `${id}-p50`,
-      description: `${description}: MOVE to POSI, p50`,
+function waits({ id, description, most, ...originals }: CrowdFigures): Figure[] {
+  return (['p50', 'p99'] as const).map((name, n) => {
+    const [atMost, original] = [most?.[n], originals[name]]
+    return {
+      id: `${id}-${name}`,
+      description: `${description}: MOVE to POSI, ${name}`,
       unit: 'ms',
-      ...atMost(most?.[0]),
-      ...reference(p50),
-    },
-    {
-      id: `${id}-p99`,
-      description: `${description}: MOVE to POSI, p99`,
-      unit: 'ms',
-      ...atMost(most?.[1]),
-      ...reference(p99),
-    },
-  ]
+      ...(atMost !== undefined && { atMost }),
+      ...(original !== undefined && { references: { original } }),
+    }
+  })
 }
 
 function rest({ id, description }: CrowdFigures): Figure[] {

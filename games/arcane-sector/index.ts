@@ -81,7 +81,7 @@ export const arcaneSector: Game<ArcaneSector> = {
   },
   pages,
   remoteClients,
-  prepareOptions: prepareOptions,
+  prepareOptions,
   applyOptions(world, options) {
     const changed = updateOptions(optionTable, options, world.options)
     if (isRefusal(changed)) return changed

@@ -34,7 +34,7 @@ import { maxPayloadBytes } from './framing.ts'
 /** The header of every packet. The number is 0, except in SLCT and in the THIS that answers it [AS-1.4]. */
 const header = { length: byteLengthOf(LE.u32, 'body'), id: chars(4), packetId: LE.u64, body } as const
 
-const turn = about(u8, '0 forward, 1 back, 2 left, 3 right')
+const move = about(u8, '0 forward, 1 back, 2 left, 3 right')
 const facing = about(u8, '0 north, 1 south, 2 west, 3 east')
 const string = str(LE.u16)
 const anything = about(rest, 'ignored')
@@ -54,7 +54,7 @@ export const fromClient = packets(header, {
       portrait: about(u8, 'number of the portrait; stored, but not sent to clients'),
     },
   },
-  MOVE: { rule: 'AS-3.1', about: 'Moves one step without turning.', fields: { direction: turn } },
+  MOVE: { rule: 'AS-3.1', about: 'Moves one step without turning.', fields: { direction: move } },
   DIRE: { rule: 'AS-3.2', about: 'Turns.', fields: { direction: facing } },
   HOLD: { rule: 'AS-5.1', about: 'Picks up an item.', fields: { itemId: LE.u64 } },
   DROP: {
@@ -185,3 +185,6 @@ export const fromServer = packets(header, {
   PONG: { rule: 'AS-1.8', about: 'Answers PING.', fields: {} },
 })
 export type FromServer = PacketOf<typeof fromServer>
+export type ServerPacket<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
+/** A packet without its number, which is 0 in most packets [AS-1.4]. */
+export type Unnumbered<P> = P extends { readonly packetId: bigint } ? Omit<P, 'packetId'> : never

@@ -271,10 +271,10 @@ const nothing = -1
 
 /** [AS-1.5] Only the ids of items and selections have an offset on the wire. */
 function toWorldId(id: bigint): number {
-  return small(id - wireIdOffset)
+  return toNumber(id - wireIdOffset)
 }
 
-function small(number: bigint): number {
+function toNumber(number: bigint): number {
   return number >= 0n && number <= Number.MAX_SAFE_INTEGER ? Number(number) : nothing
 }
 
@@ -286,5 +286,5 @@ function itemOf(id: bigint): number | undefined {
 /** [AS-8.2] */
 function choiceOf({ kind, selectedId }: Packet<'THIS'>): SelectionAnswer {
   if (typeof kind === 'number') return { kind: 'other', id: nothing }
-  return { kind, id: kind === 'item' ? toWorldId(selectedId) : small(selectedId) }
+  return { kind, id: kind === 'item' ? toWorldId(selectedId) : toNumber(selectedId) }
 }

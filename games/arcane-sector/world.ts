@@ -171,7 +171,7 @@ export class ArcaneWorld implements World {
     if (canAct(player)) moveOrQueue(this.#state, player, { kind: 'turn', to })
   }
 
-  /** [AS-5.1] Undefined: the client has sent 2^64 - 1, which means no item. */
+  /** [AS-5.1] `itemId`: undefined if the client has sent 2^64 - 1 (no item). */
   hold(player: Player, itemId: number | undefined): void {
     if (itemId !== undefined && canAct(player)) pickUp(this.#state, player, itemId)
   }
@@ -181,7 +181,7 @@ export class ArcaneWorld implements World {
     if (canAct(player)) putDown(this.#state, player, to)
   }
 
-  /** [AS-5.3] Undefined: the client has sent 2^64 - 1, which means no item. */
+  /** [AS-5.3] `itemId`: undefined if the client has sent 2^64 - 1 (no item). */
   use(player: Player, itemId: number | undefined): void {
     if (itemId === undefined || !canAct(player)) return
     const reached = findReachableItem(this.#state, player, itemId)
@@ -199,7 +199,7 @@ export class ArcaneWorld implements World {
     if (canAct(player)) castSpell(this.#state, player, spell)
   }
 
-  /** [AS-9.1] [AS-9.4] `text`: as received. */
+  /** [AS-9.1] [AS-9.4] `text`: one character for each byte. */
   say(player: Player, text: string): void {
     if (player.screen) sayOrQueue(this.#state, player, text)
   }

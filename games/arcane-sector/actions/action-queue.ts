@@ -6,7 +6,7 @@ import { isDirection } from '../terrain/directions.ts'
 import { movePlayer, turnPlayer } from './movement.ts'
 import { cleanSpeech, say } from './speech.ts'
 
-/** Each of a player's two queues holds at most this many actions. The room ignores further actions. */
+/** Maximum length of each of a player's two queues. The room ignores further actions. */
 const maxWaiting = 10
 
 /** [AS-3.1] [AS-3.2] Steps and turns keep their order, because the facing determines the direction of a step. */
@@ -16,7 +16,7 @@ export function moveOrQueue(state: WorldState, player: Player, motion: QueuedMov
   else if (player.queuedMoves.length < maxWaiting) player.queuedMoves.push(motion)
 }
 
-/** [AS-9.1] `text`: the received bytes, one character for each byte. */
+/** [AS-9.1] `text`: one character for each byte. */
 export function sayOrQueue(state: WorldState, player: Player, text: string): void {
   if (player.queuedSpeech.length === 0 && mayTalk(state, player)) say(state, player, cleanSpeech(text))
   else if (player.queuedSpeech.length < maxWaiting) player.queuedSpeech.push(cleanSpeech(text))

@@ -2,7 +2,7 @@
 
 import { addHerb } from '../magic/brewing.ts'
 import { bindRing } from '../magic/rings.ts'
-import { pushMonster } from '../magic/spells.ts'
+import { pushMob } from '../magic/spells.ts'
 import { resolveTarget } from '../players/target-selection.ts'
 import type { Player, SelectionAnswer } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
@@ -24,7 +24,7 @@ export function answerSelection(
     case 'herb':
       return addHerb(state, player, selection.item, target)
     case 'ram':
-      return pushMonster(state, player, target)
+      return pushMob(state, player, target)
     case 'ring':
       return bindRing(state, player, target)
   }

@@ -8,7 +8,7 @@ import type { WorldState } from '../state/world-state.ts'
 import { distanceSquared } from '../terrain/terrain.ts'
 import { answerSpeech } from '../townsfolk/conversation.ts'
 
-/** [AS-9.2] Maximum Euclidean distances of listeners, in tiles. */
+/** [AS-9.2] Maximum Euclidean distances in tiles at which speech arrives unchanged, in lower case, and with dots. */
 const clear = 7
 const nearby = 12
 const away = 18
@@ -46,25 +46,21 @@ function decodeBytes(bytes: string): string {
  */
 export function say(state: WorldState, player: Player, said: string): void {
   if (!player.speechLimit.take(state.context.now())) return
-  let torn: string | undefined
+  /** All distant listeners get the same result. */
+  let withDots: string | undefined
   for (const listener of state.players.circle(player.place, away)) {
     if (listener === player) continue
     const distance = distanceSquared(player.place, listener.place)
-    if (distance <= clear ** 2) deliver(listener, player, said)
-    else if (distance <= nearby ** 2) deliver(listener, player, said.toLowerCase())
+    if (distance <= clear ** 2) listener.hear(player.name, said)
+    else if (distance <= nearby ** 2) listener.hear(player.name, said.toLowerCase())
     else {
-      torn ??= dotted(state, said)
-      deliver(listener, player, torn)
+      withDots ??= dotted(state, said)
+      listener.hear(player.name, withDots)
     }
   }
   answerSpeech(state, player, said)
 }
 
-function deliver(listener: Player, speaker: Player, said: string): void {
-  listener.hear(speaker.name, said)
-}
-
-/** All distant listeners get the same result. */
 function dotted(state: WorldState, said: string): string {
   return said.replace(/./g, (letter) => (state.context.random() < 0.5 ? letter : '.'))
 }

@@ -5,8 +5,7 @@ import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
 
 /**
- * [AS-13.9] Cost of opening or closing a passage, in steps of `GameContext.chargeSteps`. Each change stores the record
- * of the tile.
+ * [AS-13.9] Steps (see `GameContext.chargeSteps`) to open or close a passage, which stores the record of its tile.
  */
 const passageSteps = 16
 

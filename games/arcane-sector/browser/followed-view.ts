@@ -7,7 +7,7 @@ import { drawArt } from '../view/art/art.ts'
 import { frameTop } from '../view/hud/layout.ts'
 import type { MapTiles } from '../view/map/landscape.ts'
 import { PlayerView, screenSize } from '../view/player-view.ts'
-import { toPlayerViewInput } from './watched-island.ts'
+import { visibleToPlayer } from './watched-island.ts'
 
 const frame = 0x10151b
 /** Spectators do not see a player's vitals or belongings. */
@@ -32,7 +32,7 @@ export class FollowedView {
   ): Pixels | undefined {
     const eye = sight.eye(now, still)
     if (!eye) return undefined
-    this.#view.draw({ land, eye, ...toPlayerViewInput(id, sight), ...unknown }, this.#pixels)
+    this.#view.draw({ land, eye, ...visibleToPlayer(id, sight), ...unknown }, this.#pixels)
     return enlarged(this.#pixels, size)
   }
 }

@@ -68,8 +68,8 @@ export class LoginForm {
   #isSuggested = false
 
   /** `portraits`: the pictures to choose from, by number. */
-  constructor(room: string, portraits: readonly HTMLElement[], door: LoginFormEvents) {
-    this.#events = door
+  constructor(room: string, portraits: readonly HTMLElement[], events: LoginFormEvents) {
+    this.#events = events
     this.#settingName = `arcane-sector ${room}`
     this.#numbers = new TakenPlayerIds(room)
     const { id, portrait } = readSettingFields(this.#settingName)

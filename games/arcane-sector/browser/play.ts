@@ -26,7 +26,6 @@ import { type PreviousState, soundFor, sounds } from './sounds.ts'
 
 /** Milliseconds between two calls of `client.tick`, and before another attempt to fetch the land. */
 const [tickMs, retryMs] = [50, 2000]
-/** SVG path of a person. */
 const characterIcon = 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8M4.5 20c1-4 4-6 7.500-6s6.500 2 7.500 6'
 /** Panels are beside the picture if the page has at least this width in CSS pixels or this ratio of width to height. */
 const besideFrom = { width: 840, ratio: 4 / 3 } as const
@@ -62,11 +61,11 @@ const client = new Client({
 const spell = new SpellInput(() => {
   runes.show()
   sheets.show(spell.shown ? 'runes' : 'bag')
-  scene.ask()
+  scene.requestFrame()
 })
 const focusGame = () => scene.canvas.focus({ preventScroll: true })
 const bag = new InventoryPanel(client, icons)
-const talk = new ChatPanel(client, icons, () => scene.ask(), focusGame)
+const talk = new ChatPanel(client, icons, () => scene.requestFrame(), focusGame)
 const runes = new RuneBoard(spell, icons, () => client.cast(spell.runes), closeRunes)
 const sheets = new Tabs({ talk: talk.element, bag: bag.element, runes: runes.element }, (shown) => {
   if (spell.shown !== (shown === 'runes')) spell.toggle()
@@ -120,11 +119,11 @@ function showConnectionStatus(): void {
 }
 
 function onClientChange(subject: ChangedPart): void {
-  scene.ask()
+  scene.requestFrame()
   if (subject === 'line') talk.add()
-  if (subject === 'things') pointing.show()
-  if (subject === 'door') showLoginStage()
-  if (subject !== 'line' && subject !== 'blow') bag.show()
+  if (subject === 'inventory') pointing.show()
+  if (subject === 'login') showLoginStage()
+  if (subject !== 'line' && subject !== 'attack') bag.show()
 }
 
 function showLoginStage(): void {

@@ -45,22 +45,22 @@ export class PlayerCanvas {
     this.canvas.tabIndex = 0
     this.element = createElement('div', { class: 'view' }, this.canvas, this.#mark)
     setInterval(() => {
-      if (!this.#wantsStill.matches || this.#fades) this.ask()
+      if (!this.#wantsStill.matches || this.#fades) this.requestFrame()
     }, tideMs)
   }
 
   set land(land: MapTiles) {
     this.#land = land
-    this.ask()
+    this.requestFrame()
   }
 
   set mouse(mouse: Point | undefined) {
     if (mouse?.x === this.#mouse?.x && mouse?.y === this.#mouse?.y) return
     this.#mouse = mouse
-    this.ask()
+    this.requestFrame()
   }
 
-  ask(): void {
+  requestFrame(): void {
     if (this.#land) this.#frames.requestFrame()
   }
 

@@ -123,10 +123,10 @@ export class PointerInput {
     else this.#press(picked)
   }
 
+  /** Over parts of the HUD other than slots and hands, the item stays held. */
   #drop(picked: PickTarget): void {
     if (picked.on === 'slot') this.#client.drop(picked.slot)
-    else if (picked.on !== 'frame') this.#client.drop()
-    // A player who releases an item over the frame of the picture still holds it.
+    else if (picked.on === 'item' || picked.on === 'mob' || picked.on === 'ground') this.#client.drop()
   }
 
   #use(picked: PickTarget): void {

@@ -1,6 +1,6 @@
 // The browser synthesizes the sounds from the tones in this file.
 import { notes, type Tone, thud, tone } from '../../../browser/audio/tones.ts'
-import type { FromServer } from '../packets.ts'
+import type { FromServer, ServerPacket } from '../packets.ts'
 
 export const sounds = {
   step: [thud(420, 60, 0.18), thud(700, 40, 0.1, 70)],
@@ -49,7 +49,6 @@ const heard: readonly (readonly [colour: string, fits: RegExp, noise: SoundName]
   ['', /^(?:Way is blocked|Can't go there|The door is locked)/, 'bump'],
 ]
 
-/** `before`: the player's position and held item before this packet. */
 export function soundFor(packet: FromServer, before: PreviousState): SoundName | undefined {
   switch (packet.type) {
     case 'POSI':
@@ -73,7 +72,7 @@ export interface PreviousState {
 }
 
 function noiseOfPlace(
-  { x, y, direction }: Extract<FromServer, { readonly type: 'POSI' }>,
+  { x, y, direction }: ServerPacket<'POSI'>,
   { place, facing }: PreviousState,
 ): SoundName | undefined {
   if (!place) return undefined

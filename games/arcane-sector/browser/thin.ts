@@ -31,14 +31,12 @@ const down = new Set<number>()
 
 const path = `${page.room}/thin`
 
-/**
- * Whether the page has sent an event and waits for the next frame, which the site sends even if nothing has changed.
- */
+/** Whether the page expects a frame: the site answers each event with one, even if nothing has changed. */
 let awaitsAnswer = false
 
-function say(done: FromRemoteClient): void {
-  const isSent = connection?.send(new Uint8Array(remoteClientMessages.encode(done)))
-  if (isSent && done.type !== 'shown') awaitsAnswer = true
+function send(message: FromRemoteClient): void {
+  const isSent = connection?.send(new Uint8Array(remoteClientMessages.encode(message)))
+  if (isSent && message.type !== 'shown') awaitsAnswer = true
 }
 
 function connect(): void {
@@ -71,7 +69,7 @@ function onMessage(message: string | Uint8Array): void {
   loginDialog.hidden = true
   requestAnimationFrame(() => {
     screen.context.putImageData(image, 0, 0)
-    say({ type: 'shown' })
+    send({ type: 'shown' })
   })
 }
 
@@ -125,7 +123,7 @@ function at({ clientX, clientY }: MouseEvent): { readonly x: number; readonly y:
 
 function press(event: PointerEvent, type: 'pressed' | 'released'): void {
   const button = buttons[event.button]
-  if (button) say({ type, ...at(event), button })
+  if (button) send({ type, ...at(event), button })
   if (type === 'pressed') canvas.setPointerCapture(event.pointerId)
 }
 
@@ -138,7 +136,7 @@ canvas.addEventListener('pointermove', (event) => {
   // Send at most one move per frame, because mice send many events.
   if (!moved)
     requestAnimationFrame(() => {
-      if (moved) say({ type: 'moved', ...at(moved) })
+      if (moved) send({ type: 'moved', ...at(moved) })
       moved = undefined
     })
   moved = event
@@ -157,9 +155,9 @@ canvas.addEventListener('keydown', (event) => {
   const code = written?.code ?? keys[key]
   if (code === undefined) return
   event.preventDefault()
-  if (written?.isShifted) say({ type: 'keyDown', key: keyCodes.shift })
-  say({ type: 'keyDown', key: code })
-  if (written?.isShifted) say({ type: 'keyUp', key: keyCodes.shift })
+  if (written?.isShifted) send({ type: 'keyDown', key: keyCodes.shift })
+  send({ type: 'keyDown', key: code })
+  if (written?.isShifted) send({ type: 'keyUp', key: keyCodes.shift })
   down.add(code)
 })
 canvas.addEventListener('keyup', ({ key }) => release(keyForCharacter(key)?.code ?? keys[key]))
@@ -168,7 +166,7 @@ canvas.addEventListener('blur', () => [...down].forEach(release))
 
 function release(code: number | undefined): void {
   if (code === undefined || !down.delete(code)) return
-  say({ type: 'keyUp', key: code })
+  send({ type: 'keyUp', key: code })
 }
 
 // ---- The page --------------------------------------------------------------------------------------------------------

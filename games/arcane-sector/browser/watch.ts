@@ -9,9 +9,10 @@ import type { Surroundings } from '../client/surroundings.ts'
 import { drawCloseup } from '../view/map/closeup.ts'
 import type { MapTiles } from '../view/map/landscape.ts'
 import { drawIsland, drawPlayers } from '../view/map/picture.ts'
+import { mobKindOf } from '../vision/screen.ts'
 import { fetchLand } from './fetch-map.ts'
 import type { FollowedPlayer, FollowedView } from './followed-view.ts'
-import { mobKindOf, WatchedIsland } from './watched-island.ts'
+import { WatchedIsland } from './watched-island.ts'
 
 /** Tiles to each side of the player in the picture of the surroundings. */
 const reach = 7
@@ -34,11 +35,11 @@ class IslandView implements SpectatorView {
     this.#summary,
   )
   readonly #island = new WatchedIsland()
-  readonly #place = document.querySelector<HTMLElement>('[data-watch]')?.dataset.watch ?? ''
+  readonly #path = document.querySelector<HTMLElement>('[data-watch]')?.dataset.watch ?? ''
   #land: MapTiles | undefined
-  #asked = false
+  #isLandRequested = false
   #drawn: Picture | undefined
-  #eyes: FollowedView | undefined
+  #followedView: FollowedView | undefined
   #redraw = () => {}
 
   mounted(redraw: () => void): void {
@@ -56,16 +57,16 @@ class IslandView implements SpectatorView {
     const people = this.#island.people.map(({ name }) => name)
     setText(
       this.#summary,
-      people.length === 0 ? 'No players.' : `Players: ${names(people)}.${this.#near(now)}`,
+      people.length === 0 ? 'No players.' : `Players: ${names(people)}.${this.#nearbyText(now)}`,
     )
-    if (!this.#asked) return this.#ask()
+    if (!this.#isLandRequested) return this.#fetchLand()
   }
 
   draw(size: Size, now: number, still: boolean): Rendering | undefined {
     const land = this.#land
     if (!land) return undefined
     const followed = this.#followed
-    if (followed) return this.#drawEyes(land, followed, size, now, still)
+    if (followed) return this.#drawFollowed(land, followed, size, now, still)
     const canvas = Canvas.fromPicture(drawPlayers(this.#drawLand(land, size), this.#island.people))
     const around = this.#inTurn(now)
     if (around?.place) {
@@ -90,20 +91,20 @@ class IslandView implements SpectatorView {
     return sight && { id: BigInt(value), sight }
   }
 
-  #drawEyes(
+  #drawFollowed(
     land: MapTiles,
     followed: FollowedPlayer,
     size: Size,
     now: number,
     still: boolean,
   ): Rendering | undefined {
-    const pixels = this.#eyes?.draw(land, followed, size, now, still)
+    const pixels = this.#followedView?.draw(land, followed, size, now, still)
     return pixels && { pixels, isAnimated: followed.sight.isGliding(now) }
   }
 
   async #follow(): Promise<void> {
-    if (this.#whom.value !== '' && !this.#eyes)
-      this.#eyes = new (await import('./followed-view.ts')).FollowedView()
+    if (this.#whom.value !== '' && !this.#followedView)
+      this.#followedView = new (await import('./followed-view.ts')).FollowedView()
     this.#redraw()
   }
 
@@ -126,16 +127,16 @@ class IslandView implements SpectatorView {
     return all[Math.floor(now / turnMs) % Math.max(1, all.length)]
   }
 
-  #near(now: number): string {
+  #nearbyText(now: number): string {
     const near = this.#inTurn(now)?.mobs.filter(({ name }) => name !== '') ?? []
     return near.length === 0 ? '' : ` Nearby: ${names(near.map(({ name }) => name))}.`
   }
 
-  async #ask(): Promise<void> {
-    this.#asked = true
-    this.#land = await fetchLand(this.#place.replace(/\/watch$/, ''))
+  async #fetchLand(): Promise<void> {
+    this.#isLandRequested = true
+    this.#land = await fetchLand(this.#path.replace(/\/watch$/, ''))
     // After a failure the next message fetches the land again.
-    this.#asked = this.#land !== undefined
+    this.#isLandRequested = this.#land !== undefined
   }
 }
 

@@ -1,17 +1,11 @@
 // The island as spectators receive it: all players, and the surroundings of some of them [AS-12.14].
 
 import { Surroundings } from '../client/surroundings.ts'
-import { type FromServer, fromServer } from '../packets.ts'
+import { type FromServer, fromServer, type ServerPacket } from '../packets.ts'
 import type { VisibleMob, VisiblePile } from '../view/first-person/view-input.ts'
-import { firstMonsterId, firstTownspersonId } from '../vision/screen.ts'
 
 /** Tiles to each side that a player sees [AS-4.2]. Spectators receive more tiles. */
 const sight = 5
-
-export function mobKindOf({ id }: VisibleMob): 'player' | 'monster' | 'townsperson' {
-  if (id < firstMonsterId) return 'player'
-  return id < firstTownspersonId ? 'monster' : 'townsperson'
-}
 
 export class WatchedIsland {
   /** A player in a house or cave has the position of its door. */
@@ -44,7 +38,7 @@ export class WatchedIsland {
     }
   }
 
-  #all(packet: Extract<FromServer, { readonly type: 'MOBS' }>): void {
+  #all(packet: ServerPacket<'MOBS'>): void {
     const all = new Surroundings()
     all.onMobs(packet)
     this.people = all.mobs
@@ -53,8 +47,8 @@ export class WatchedIsland {
   }
 }
 
-/** Spectators receive more than the player sees. */
-export function toPlayerViewInput(
+/** Omits the items and mobs that only spectators see, and the player. */
+export function visibleToPlayer(
   id: bigint,
   { place, piles, mobs }: Surroundings,
 ): {

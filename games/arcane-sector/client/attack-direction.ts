@@ -2,7 +2,7 @@
 
 export type AttackSide = 'front' | 'behind' | 'left' | 'right'
 
-/** Milliseconds. */
+/** How long a view shows the side of an attack, in milliseconds. */
 export const attackDisplayMs = 2500
 
 export interface Attack {

@@ -2,7 +2,7 @@
 // received packet.
 import { sendableCharacters, toSendableText } from '../../../wire/util/sendable-text.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
-import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'
+import { type FromClient, type FromServer, fromClient, fromServer, type Unnumbered } from '../packets.ts'
 import { passwordTexts } from '../protocol/password-texts.ts'
 import { maxLineLength } from '../state/player.ts'
 import { directionOfMove, type moveDirections } from '../terrain/directions.ts'
@@ -10,20 +10,21 @@ import { type Attack, parseAttackSide } from './attack-direction.ts'
 import { groundSlot, Inventory } from './inventory.ts'
 import { Login } from './login.ts'
 import { MessageLog } from './message-log.ts'
+import { maxRunes } from './spell-input.ts'
 import { StepRepeat } from './step-repeat.ts'
 import { type Item, Surroundings } from './surroundings.ts'
 
 /** A part of the client's state. When it changes, the view draws it again. */
 export type ChangedPart =
-  | 'door'
+  | 'login'
   | 'place'
   | 'ground'
   | 'mobs'
-  | 'self'
-  | 'things'
+  | 'vitals'
+  | 'inventory'
   | 'line'
   | 'selection'
-  | 'blow'
+  | 'attack'
 
 export interface ClientContext {
   send(frame: Uint8Array<ArrayBuffer>): void
@@ -49,8 +50,6 @@ interface Selection {
   readonly until: number
 }
 
-type Unnumbered<P> = P extends FromClient ? Omit<P, 'packetId'> : never
-
 /**
  * Milliseconds between two PINGs, and milliseconds without an answer to a message after which the client sends a PING
  * early.
@@ -62,9 +61,6 @@ const [quietMs, cutMs] = [5000, 20_000]
 const selectionMs = 60_000
 /** How long to wait for the answer to a turn, in milliseconds. */
 const turnMs = 1000
-/** [AS-7.1] */
-const maxRunes = 8
-
 export class Client {
   readonly surroundings = new Surroundings()
   readonly inventory = new Inventory()
@@ -83,11 +79,11 @@ export class Client {
   /** Undefined after the room has confirmed the password. */
   #newPassword: string | undefined
 
-  constructor(around: ClientContext) {
-    this.#context = around
+  constructor(context: ClientContext) {
+    this.#context = context
     this.login = new Login(
       (packet) => this.#send(packet),
-      () => around.onChange('door'),
+      () => context.onChange('login'),
     )
   }
 
@@ -281,13 +277,13 @@ export class Client {
         return onChange('mobs')
       case 'INFO':
         this.inventory.onInfo(packet)
-        return onChange('self')
+        return onChange('vitals')
       case 'INVT':
         this.inventory.onInventory(packet)
-        return onChange('things')
+        return onChange('inventory')
       case 'HLDI':
         this.inventory.onHeldItem(packet)
-        return onChange('things')
+        return onChange('inventory')
       case 'TEXT':
         return this.#onText(packet.text)
       case 'SLCT':
@@ -319,7 +315,7 @@ export class Client {
     }
     if (side === undefined) return
     this.lastAttack = { side, at: this.#context.now() }
-    this.#context.onChange('blow')
+    this.#context.onChange('attack')
   }
 
   #select(selection: Selection | undefined): void {

@@ -1,9 +1,7 @@
 // [AS-4.4] [AS-5]
-import type { FromServer } from '../packets.ts'
+import type { ServerPacket } from '../packets.ts'
 import type { VisibleVitals } from '../view/first-person/view-input.ts'
 import { type Item, toItem } from './surroundings.ts'
-
-type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
 /** Indexed by the slot number in the packets DROP and THIS: eight slots, then the hands. */
 export const slotNames = [
@@ -29,16 +27,16 @@ export class Inventory {
     this.held = undefined
   }
 
-  onInfo({ hp, hpMax, mana, manaMax, name }: Told<'INFO'>): void {
+  onInfo({ hp, hpMax, mana, manaMax, name }: ServerPacket<'INFO'>): void {
     this.vitals = { hp, hpMax, mana, manaMax }
     if (name !== '') this.name = name.slice(0, maxLetters)
   }
 
-  onInventory({ inventory, equipment }: Told<'INVT'>): void {
+  onInventory({ inventory, equipment }: ServerPacket<'INVT'>): void {
     this.slots = [...inventory, ...equipment].map(toItem)
   }
 
-  onHeldItem({ item }: Told<'HLDI'>): void {
+  onHeldItem({ item }: ServerPacket<'HLDI'>): void {
     this.held = toItem(item)
   }
 

@@ -1,4 +1,3 @@
-// Clients need `map.data` because no packet contains the land [AS-12.3].
 import type { MapTiles } from '../view/map/landscape.ts'
 
 /** The file has two bytes for every tile: its kind and its variant, called `look` in the code [AS-12.3]. */

@@ -1,5 +1,5 @@
 /** [AS-7.1] */
-const maxRunes = 8
+export const maxRunes = 8
 export const [firstRune, lastRune] = [0x40, 0x7f]
 
 export class SpellInput {

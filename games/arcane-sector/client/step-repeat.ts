@@ -32,7 +32,7 @@ export class StepRepeat {
     return way
   }
 
-  /** Milliseconds. Undefined if the player does not walk. */
+  /** Milliseconds until the next step. Undefined if the player does not walk. */
   next(now: number): number | undefined {
     if (this.#tapped === undefined && this.#held.length === 0) return undefined
     return Math.max(0, this.#last + stepMs - now)

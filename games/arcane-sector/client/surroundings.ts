@@ -1,11 +1,9 @@
 // Each GRND replaces all items, and each MOBS all mobs. [AS-4]
 
-import type { FromServer, WireItem } from '../packets.ts'
+import type { ServerPacket, WireItem } from '../packets.ts'
 import { directionOfMove, directions, isDirection, moveDirections } from '../terrain/directions.ts'
 import type { Place } from '../terrain/terrain.ts'
 import type { Viewpoint, VisibleItem, VisibleMob, VisiblePile } from '../view/first-person/view-input.ts'
-
-type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
 /** Milliseconds of the view's movement to a new position, which makes walking look continuous. */
 const glideMs = 220
@@ -23,7 +21,7 @@ export function toItem({ id, movable, gfxId, name }: WireItem): Item | undefined
   return { id, movable: movable ?? false, gfxId, name: name.slice(0, maxLetters) }
 }
 
-/** The view moves from this offset to the player's position, in tiles. `turn`: in quarter turns to the right. */
+/** The view moves from this offset to the player's position, in tiles. `turn`: in quarter turns to the right. `at`: the start of the movement. */
 interface Glide {
   readonly ahead: number
   readonly right: number
@@ -46,21 +44,21 @@ export class Surroundings {
     this.mobs = []
   }
 
-  onPosition({ x, y, direction }: Told<'POSI'>, now: number): void {
+  onPosition({ x, y, direction }: ServerPacket<'POSI'>, now: number): void {
     const facing = isDirection(direction) ? direction : this.facing
     this.#glide = this.place && this.#glideTo({ x, y }, facing, now)
     this.place = { x, y }
     this.facing = facing
   }
 
-  onGround({ lists }: Told<'GRND'>): void {
+  onGround({ lists }: ServerPacket<'GRND'>): void {
     this.piles = lists.map(({ x, y, items }) => ({
       ...{ x, y },
       items: items.flatMap((item) => toItem(item) ?? []),
     }))
   }
 
-  onMobs({ mobs }: Told<'MOBS'>): void {
+  onMobs({ mobs }: ServerPacket<'MOBS'>): void {
     this.mobs = mobs.flatMap(({ id, x, y, gfxId = '', name = '' }) =>
       x === undefined || y === undefined ? [] : [{ id, x, y, gfxId, name: name.slice(0, maxLetters) }],
     )

@@ -15,23 +15,10 @@ const side = 16
 const kinds: readonly (readonly [name: string, kind: number])[] = Object.entries(tileKinds).toSorted(
   ([, a], [, b]) => a - b,
 )
-/** Red, green and blue. */
-const colours: readonly (readonly [number, number, number])[] = [
-  ...([
-    [16, 16, 20],
-    [127, 174, 84],
-    [69, 144, 184],
-    [143, 138, 134],
-    [230, 210, 154],
-  ] as const),
-  ...([
-    [47, 107, 69],
-    [179, 166, 143],
-    [202, 165, 109],
-    [92, 92, 100],
-    [168, 116, 63],
-  ] as const),
-]
+/** 0xRRGGBB for each kind of tile. */
+const colours = [
+  0x101014, 0x7fae54, 0x4590b8, 0x8f8a86, 0xe6d29a, 0x2f6b45, 0xb3a68f, 0xcaa56d, 0x5c5c64, 0xa8743f,
+] as const
 
 export function writeTiledMap(map: WorldMap): string {
   const [items, system] = [itemObjects(map), systemObjects(map)]
@@ -75,8 +62,10 @@ export function writeTiledMap(map: WorldMap): string {
 /** A PNG with a row of squares, one for each kind of tile. */
 export function drawTiles(): Uint8Array {
   const data = new Uint8Array(side * side * kinds.length * 3)
-  for (let pixel = 0; pixel < data.length / 3; pixel++)
-    data.set(colours[Math.floor((pixel % (side * kinds.length)) / side)]!, pixel * 3)
+  for (let pixel = 0; pixel < data.length / 3; pixel++) {
+    const colour = colours[Math.floor((pixel % (side * kinds.length)) / side)]!
+    data.set([colour >> 16, (colour >> 8) & 0xff, colour & 0xff], pixel * 3)
+  }
   return encode({ width: side * kinds.length, height: side, channels: 3, depth: 8, data })
 }
 

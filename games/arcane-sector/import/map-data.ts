@@ -62,7 +62,7 @@ export function tileVariants(terrain: Uint8Array, woodKind: WoodKind = anyWoods(
   return variants
 }
 
-/** The look is the height. The height's highest bit is 0. */
+/** The look is the height, 0 to 127. */
 function mountain(fromFoot: number, random: Random): number {
   return Math.min(highest, Math.floor((fromFoot * highest) / tilesToPeak) + random.below(4))
 }

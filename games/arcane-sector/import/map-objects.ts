@@ -95,7 +95,7 @@ export function readItemObject(fields: FieldReader, warn: OnWarning): ImportedOb
   }
 }
 
-const made: readonly string[] = ['herb', 'flask', 'teleport_ring'] satisfies Spawner['class'][]
+const spawnable: readonly string[] = ['herb', 'flask', 'teleport_ring'] satisfies Spawner['class'][]
 
 /** Returns undefined for skipped objects. Throws a MapError that names the field. */
 export function readSystemObject(
@@ -117,8 +117,8 @@ export function readSystemObject(
   const item = fields.text('item_class', limits.name)
   const cooldown = fields.whole('cooldown', 1, limits.cooldown)
   warnOfOthers(fields, [...common, 'item_class', 'cooldown'], warn)
-  if (made.includes(item)) return { place, thing: { class: item as Spawner['class'], cooldown } }
-  warn(`${fields.path}: skipped: ${quoted(item)} cannot grow; known items: ${made.join(', ')}`)
+  if (spawnable.includes(item)) return { place, thing: { class: item as Spawner['class'], cooldown } }
+  warn(`${fields.path}: skipped: ${quoted(item)} cannot grow; known items: ${spawnable.join(', ')}`)
   return undefined
 }
 

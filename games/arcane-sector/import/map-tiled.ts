@@ -11,7 +11,7 @@ import { type MapParts, mapLimits } from './map-parts.ts'
 
 const cells = terrainWidth * terrainHeight
 const limits = { layers: 64, tilesets: 64, properties: 64, tilePixels: 1024, name: 64 } as const
-/** Removes the flags for flipped tiles. Our tiles look the same when flipped. */
+/** Mask that removes the flags for flipped tiles, because our tiles look the same when flipped. */
 const tileNumber = 0x0fff_ffff
 
 /** Throws a MapError that names the field. */

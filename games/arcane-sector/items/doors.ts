@@ -43,7 +43,7 @@ export class Doors {
     return undefined
   }
 
-  /** The outdoor door whose inner door is nearest. */
+  /** The outdoor door of the group whose indoor door is nearest to this place. */
   outside(inside: Place): Place | undefined {
     let nearest: Place | undefined
     let least = Number.POSITIVE_INFINITY

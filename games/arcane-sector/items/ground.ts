@@ -87,7 +87,7 @@ export class Ground {
     this.#store.put(key, items.map(itemRecord))
   }
 
-  /** Work for one client that receives the changed ground: two steps for each item, which has about 32 bytes. */
+  /** Steps to send the changed ground to one client: one, and two for each item, which has about 32 bytes. */
   sendCost(place: Place, tiles: number): number {
     return this.pilesNear(place, tiles).reduce((sum, { items }) => sum + 2 * items.length, 1)
   }

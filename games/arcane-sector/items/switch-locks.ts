@@ -25,7 +25,7 @@ export class SwitchLocks {
     }
   }
 
-  /** [AS-10.2] Returns changed passages. */
+  /** [AS-10.2] Opens or closes the group's passages. Returns those that changed. */
   update(group: string): readonly LockedPassage[] {
     const { switches, passages } = this.#lockOf(group)
     const open = switches.every(({ on }) => on)

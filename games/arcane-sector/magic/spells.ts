@@ -34,7 +34,7 @@ export function castSpell(state: WorldState, player: Player, runes: Uint8Array):
 }
 
 /** [AS-7.5] */
-export function pushMonster(state: WorldState, player: Player, target: Target): void {
+export function pushMob(state: WorldState, player: Player, target: Target): void {
   if (target.kind !== 'mob') return player.sendText('Only the living can be rammed.')
   const { mob } = target
   if (!isSamePlace(mob.place, player.place))

@@ -44,7 +44,7 @@ function warn(monster: Monster, prey: Player, now: number): void {
   if (!isWarned) prey.sendText(`\x11The ${name} comes at you ${describeAttackSide(prey, place)}.`)
 }
 
-/** Ignores players in the safe zone. Of players at equal distances, returns the one with the lowest id. */
+/** The nearest player whom the monster may hunt [AS-11.3] [AS-11.15], at equal distances the one with the lowest id. */
 function findPrey(monster: Monster, state: WorldState): Player | undefined {
   const { place, home } = monster
   return state.players

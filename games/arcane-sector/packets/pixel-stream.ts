@@ -1,6 +1,6 @@
 // Messages between the screen of a remote client, which only shows pixels, and the renderer on the site. The last
-// chapter of the protocol document describes them. The original page of 2019 encodes the cursor differently. Both
-// dialects are supported.
+// chapter of the authors' design document describes them. The original page of 2019 encodes the cursor differently.
+// Both dialects are supported.
 import {
   about,
   bytes,

@@ -1,4 +1,3 @@
-// Characters exist whether their players are connected or not.
 import type { Json, RecordStore } from '../../game.ts'
 import type { ArcaneOptions } from '../options.ts'
 import type { ChangedRecords } from '../state/changed-records.ts'
@@ -32,9 +31,7 @@ export class Characters {
     return this.#byId.filter((_, id) => this.has(id)).length
   }
 
-  /**
-   * [AS-2.8] Whether the id has a character that is not disposable, or whose player is connected.
-   */
+  /** [AS-2.8] Whether the id has a character that is not disposable, or whose player is connected. */
   has(id: number): boolean {
     const player = this.#byId[id]
     return player !== undefined && (player.screen !== undefined || !this.isDisposable(player))

@@ -7,6 +7,7 @@ import {
   emptyWireItem,
   type FromServer,
   fromServer,
+  type Unnumbered,
   type WireItem,
   type WireMob,
   type WirePile,
@@ -51,9 +52,6 @@ export class EncodedViews {
     return encoded
   }
 }
-
-/** The number is 0 in all packets but SLCT [AS-1.4]. */
-type Unnumbered<P> = P extends { readonly packetId: bigint } ? Omit<P, 'packetId'> : never
 
 export class ClientScreen implements Screen {
   readonly #peer: Peer

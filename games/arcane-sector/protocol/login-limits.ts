@@ -1,6 +1,6 @@
 import { AddressRateLimiter } from '../../shared/address-rate-limiter.ts'
 
-/** [AS-2.7] Maximum ENTRs per address and minute. The server runs PBKDF2 for each ENTR. */
+/** [AS-2.7] Maximum ENTRs and PASWs per address and minute, because the server runs PBKDF2 for each. */
 const attemptsPerMinute = 30
 /** [AS-2.10] Number of characters that one address may create at once, and then per minute. */
 const charactersAtOnce = 16
@@ -12,12 +12,12 @@ export class LoginLimits {
   /** The time of each player's latest login, by player id, in milliseconds of `GameContext.now()`. */
   readonly #latest = new Map<number, number>()
 
-  /** Does not count the ENTR, unlike `takeLoginTry`. */
+  /** Counts nothing, unlike `takeLoginTry`. */
   canTryLogin(address: string, now: number): boolean {
     return this.#attempts.canTake(address, now, attemptsPerMinute)
   }
 
-  /** Counts an ENTR, independent of its result. */
+  /** Counts an ENTR or PASW, right or wrong. Returns false if the limit is reached. */
   takeLoginTry(address: string, now: number): boolean {
     return this.#attempts.take(address, now, attemptsPerMinute)
   }

@@ -1,7 +1,7 @@
 // The places of all connected players on the island, and the surroundings of a few featured players, in the same
 // packets as players get.
 import type { SpectatorFeed } from '../../game.ts'
-import { type FromServer, fromServer, type WireMob, type WirePile } from '../packets.ts'
+import { type FromServer, fromServer, type Unnumbered, type WireMob, type WirePile } from '../packets.ts'
 import type { Player } from '../state/player.ts'
 import type { ArcaneWorld } from '../world.ts'
 import type { EncodedViews } from './client-screen.ts'
@@ -119,8 +119,6 @@ function isSame<T>(a: ArrayLike<T>, b: ArrayLike<T>): boolean {
   for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false
   return true
 }
-
-type Unnumbered<P> = P extends { readonly packetId: bigint } ? Omit<P, 'packetId'> : never
 
 function encoded(packet: Unnumbered<FromServer>, packetId = 0n): Uint8Array {
   return fromServer.encode({ ...packet, packetId } as FromServer)

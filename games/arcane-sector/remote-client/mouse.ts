@@ -12,7 +12,7 @@ export class Mouse {
   readonly #spell: SpellInput
   readonly #pick: (at: Point) => PickTarget
   at: Point | undefined
-  /** Where the left button, which is still pressed, picked up the held item. */
+  /** Where the left button was pressed to pick up the held item. Undefined after its release. */
   #takenAt: Point | undefined
 
   /** `pick` returns the object at a pixel of the last picture. */
@@ -56,7 +56,7 @@ export class Mouse {
     if (item) this.#client.use(item.id)
   }
 
-  /** A player who releases an item over the frame of the picture still holds it. */
+  /** Over parts of the HUD other than slots and hands, the item stays held. */
   #drop(picked: PickTarget): void {
     if (picked.on === 'slot') this.#client.drop(picked.slot)
     else if (picked.on === 'item' || picked.on === 'mob' || picked.on === 'ground') this.#client.drop()

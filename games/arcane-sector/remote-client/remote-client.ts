@@ -71,25 +71,25 @@ export class ArcaneRemoteClient implements RemoteClient {
    * so that it can detect that its connection works.
    */
   #isAwaited = false
-  /** The last cursor that was sent to the screen. */
+  /** The picture name of the last cursor that was sent to the screen. */
   #heldPictureName: string | undefined
 
   constructor(
-    around: RemoteClientContext,
+    context: RemoteClientContext,
     land: MapTiles,
     { dialect, credentials, art }: RemoteClientSettings,
   ) {
-    this.#context = around
+    this.#context = context
     this.#land = land
     this.#dialect = dialect
     this.#drawArt = art
-    this.#startedAt = around.now()
+    this.#startedAt = context.now()
     this.#client = new Client({
-      send: (frame) => around.sendToRoom(frame),
+      send: (frame) => context.sendToRoom(frame),
       // Uses the stored reason, because the connection may already be closed.
-      disconnect: () => around.close(this.#refusal ?? 'nobody plays'),
-      reconnect: () => around.connect(),
-      now: () => around.now(),
+      disconnect: () => context.close(this.#refusal ?? 'nobody plays'),
+      reconnect: () => context.connect(),
+      now: () => context.now(),
       onChange: () => this.#markStale(),
       onPacket: () => {},
     })

@@ -7,7 +7,7 @@ export const sightRadius = 6
 /** [AS-11.1] */
 export const initialHpRange = [15, 30] as const
 
-/** The kinds repeat in the order of the indexes. Even kinds are women, as in the client's pictures. */
+/** The kinds repeat in the order of the indexes. Kinds at even indexes are women, as in the client's pictures. */
 const kinds = ['huntress', 'marauder', 'sorceress', 'outcast', 'sentinel', 'blademaster'] as const
 
 export type MonsterKind = (typeof kinds)[number]

@@ -178,36 +178,21 @@ export class Player implements Mob, Vitals {
 }
 
 export function playerRecord(player: Player): Json {
-  const {
-    name,
-    portrait,
-    place,
-    facing,
-    hp,
-    mana,
-    positionChanges,
-    slots,
-    held,
-    experience,
-    kills,
-    met,
-    quests,
-  } = player
   return {
-    name,
-    portrait,
-    x: place.x,
-    y: place.y,
-    facing,
-    hp,
-    mana,
-    steps: positionChanges,
-    slots: slots.map(optionalRecord),
-    held: optionalRecord(held),
-    experience,
-    kills,
-    met: [...met],
-    quests: { ...quests } as unknown as Json,
+    name: player.name,
+    portrait: player.portrait,
+    x: player.place.x,
+    y: player.place.y,
+    facing: player.facing,
+    hp: player.hp,
+    mana: player.mana,
+    steps: player.positionChanges,
+    slots: player.slots.map(optionalRecord),
+    held: optionalRecord(player.held),
+    experience: player.experience,
+    kills: player.kills,
+    met: [...player.met],
+    quests: { ...player.quests } as unknown as Json,
   }
 }
 

@@ -1,7 +1,7 @@
 import { terrainWidth } from './terrain.ts'
 
 const straight = 1
-/** An approximation of the root of 2. */
+/** An approximation of the square root of 2. */
 const diagonal = 1.4
 
 /**

@@ -27,10 +27,6 @@ export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
     return this.#all.values()
   }
 
-  has(mob: T): boolean {
-    return this.#all.has(mob)
-  }
-
   add(mob: T): void {
     this.#stamp++
     this.#all.add(mob)

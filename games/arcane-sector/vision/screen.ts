@@ -6,6 +6,12 @@ import type { Place } from '../terrain/terrain.ts'
 export const firstMonsterId = 2 ** 32
 export const firstTownspersonId = 2 ** 33
 
+/** `id`: as in MOBS. */
+export function mobKindOf({ id }: { readonly id: bigint }): 'player' | 'monster' | 'townsperson' {
+  if (id < firstMonsterId) return 'player'
+  return id < firstTownspersonId ? 'monster' : 'townsperson'
+}
+
 export interface Mob {
   /** A player's id (0-255), `firstMonsterId` + n, or `firstTownspersonId` + n. */
   readonly id: number

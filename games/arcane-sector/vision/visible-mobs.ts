@@ -19,7 +19,7 @@ export interface MobIndexes<P extends Placed> {
 
 export class VisibleMobs {
   readonly #sight: number
-  /** The visible mobs from each tile, valid until a mob moves. */
+  /** The visible mobs from each tile, valid until a mob appears, moves or disappears. */
   readonly #known = new Map<number, readonly Mob[]>()
   #stamp = ''
 

@@ -97,8 +97,8 @@ export class ChatPanel {
   }
 
   #keyDown(event: KeyboardEvent): void {
-    if (event.isComposing) return
-    if (event.key === 'Escape') this.#onLeave()
-    if (event.key === 'Escape') event.preventDefault()
+    if (event.isComposing || event.key !== 'Escape') return
+    event.preventDefault()
+    this.#onLeave()
   }
 }

@@ -3,7 +3,7 @@
 import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import { createButton, createElement } from '../../../../browser/ui/elements.ts'
 import { runeName, runeNumber } from '../../client/message-log.ts'
-import { firstRune, lastRune, type SpellInput } from '../../client/spell-input.ts'
+import { firstRune, lastRune, maxRunes, type SpellInput } from '../../client/spell-input.ts'
 import type { Icons } from './icons.ts'
 
 const keptAs = 'arcane-sector spells'
@@ -27,8 +27,8 @@ export class RuneBoard {
   readonly #last = createElement('ul', { class: 'last-spells', 'aria-label': 'Recent spells' })
   #lately: readonly (readonly number[])[] = []
 
-  /** `left`: called when the game gets the keyboard back from the panel. */
-  constructor(spell: SpellInput, icons: Icons, cast: () => void, left: () => void) {
+  /** `onLeave`: called when the game gets the keyboard back from the panel. */
+  constructor(spell: SpellInput, icons: Icons, cast: () => void, onLeave: () => void) {
     this.#spell = spell
     this.#icons = icons
     this.#cast = cast
@@ -45,7 +45,7 @@ export class RuneBoard {
           role: 'group',
           'aria-label': 'Runes: use the arrow keys to move between them',
         },
-        keydown: (event: KeyboardEvent) => this.#keyDown(event, left),
+        keydown: (event: KeyboardEvent) => this.#keyDown(event, onLeave),
       },
       ...this.#runes,
     )
@@ -121,14 +121,14 @@ export class RuneBoard {
     return runes.map((rune) => this.#icons.rune(rune))
   }
 
-  #keyDown(event: KeyboardEvent, left: () => void): void {
+  #keyDown(event: KeyboardEvent, onLeave: () => void): void {
     const step = moves[event.key]
     const at = this.#runes.findIndex((one) => one.matches(':focus'))
     const keys = ['Escape', 'Backspace']
     if ((step === undefined || at < 0) && !keys.includes(event.key)) return
     event.preventDefault()
     event.stopPropagation()
-    if (event.key === 'Escape') return left()
+    if (event.key === 'Escape') return onLeave()
     if (event.key === 'Backspace') return this.#spell.back()
     const next = this.#runes[(at + (step ?? 0) + this.#runes.length) % this.#runes.length]!
     this.#runes[at]!.tabIndex = -1
@@ -141,5 +141,5 @@ const labelOf = (rune: number) => `Rune ${runeNumber(rune)}: ${runeName(rune)}`
 const named = (runes: readonly number[]) => `runes ${runes.map(runeName).join(', ')}`
 
 function isSpell(spell: unknown): spell is number[] {
-  return Array.isArray(spell) && spell.length <= 8 && spell.every((rune) => Number.isInteger(rune))
+  return Array.isArray(spell) && spell.length <= maxRunes && spell.every((rune) => Number.isInteger(rune))
 }

@@ -16,7 +16,7 @@ export function createIsland(seed: number): WorldMap {
   return seed === defaultSeed ? unpacked() : generate(seed)
 }
 
-/** The terrain, then JSON of everything on it. The looks of tiles follow from the terrain. */
+/** The file has the terrain, then JSON of everything on it. The looks of tiles follow from the terrain. */
 function unpacked(): WorldMap {
   const bytes = inflateSync(new Uint8Array(island))
   const terrain = bytes.slice(0, terrainWidth * terrainHeight)

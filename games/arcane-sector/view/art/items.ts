@@ -314,7 +314,7 @@ function flask(liquid: Colour | undefined): Painting {
     for (let x = 3; x < 13; x++) {
       const isIn =
         painting.pixels[y * side + x] === 0 &&
-        (y < 5 ? x > 6 && x < 9 : y < 6 ? x > 6 && x < 9 : y === 6 ? x > 4 && x < 11 : x > 3 && x < 12)
+        (y < 6 ? x > 6 && x < 9 : y === 6 ? x > 4 && x < 11 : x > 3 && x < 12)
       if (isIn || (liquid === undefined && y > 7 && ((x + y) & 1) === 0 && painting.isPainted(x, y)))
         painting.dot(x, y, glass)
     }

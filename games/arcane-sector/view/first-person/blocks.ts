@@ -22,7 +22,7 @@ export const drawMountainBlock: DrawTile = (tile, drawing) => {
 /** A wall with an item on its tile has a door. */
 export const drawWallBlock: DrawTile = (tile, drawing) => {
   const { door, wall } = drawing.art
-  const face = drawing.things.isAnythingAt(tile.place) ? door : wall
+  const face = drawing.things.itemsAt(tile.place).length > 0 ? door : wall
   const span = { bottom: 0, top: -wallHeight, period: wallHeight }
   block(tile, drawing, { front: face, left: face, right: face }, span)
 }

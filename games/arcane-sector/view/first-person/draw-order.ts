@@ -21,7 +21,7 @@ const low = (look: number) => look & 3
 export const drawStages: readonly DrawStage[] = [
   {
     order: 'far to near',
-    shapes: { [tileKinds.water]: [drawWaterFloor('water', 1, low)] },
+    shapes: { [tileKinds.water]: [drawWaterFloor] },
   },
   {
     order: 'far to near',

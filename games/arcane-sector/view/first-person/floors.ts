@@ -1,4 +1,3 @@
-// The pictures are a little larger than the tiles, so that the ragged rims overlap.
 import { firstIndoorRow } from '../../terrain/terrain.ts'
 import type { GroundName } from '../art/art.ts'
 import type { DrawContext, DrawTile } from './draw-context.ts'
@@ -15,15 +14,9 @@ export function drawFloor(ground: GroundName, size: number, variant: (look: numb
   return (tile, drawing) => lay(tile, drawing, { ground, size, y: 0, variant: variant(tile.look) })
 }
 
-export function drawWaterFloor(
-  ground: GroundName,
-  size: number,
-  variant: (look: number) => number,
-): DrawTile {
-  return (tile, drawing) => {
-    const passed = Math.floor(drawing.moment / wavesMs)
-    lay(tile, drawing, { ground, size, y: 0, variant: (variant(tile.look) + passed) & 3 })
-  }
+export const drawWaterFloor: DrawTile = (tile, drawing) => {
+  const passed = Math.floor(drawing.moment / wavesMs)
+  lay(tile, drawing, { ground: 'water', size: 1, y: 0, variant: (tile.look + passed) & 3 })
 }
 
 /** Draws nothing on outdoor tiles, which have no ceiling. */

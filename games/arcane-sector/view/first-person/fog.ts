@@ -30,10 +30,7 @@ export function addFog(pixel: number, fog: number, amount: number): number {
   return (0xff000000 | (outer & 0xff00ff) | inner) >>> 0
 }
 
-/**
- * Whether the row is one of the rows 512 to 700, which are caves. Caves have no sky, and dark fog that begins near the
- * viewer.
- */
+/** Whether the row is one of the caves' rows, 512 to 700. */
 export function isCave(y: number): boolean {
   return y >= firstIndoorRow && y <= lastCaveRow
 }

@@ -11,16 +11,16 @@ const nearRows = 4
 /** Metres by which items and mobs on the viewer's tile are moved away. Otherwise they would be below the picture. */
 const own = 2.2
 /**
- * The y of the lower edge of items, in metres downwards from the ground. This small height keeps items from flickering.
+ * The y of the lower edge of items and mobs, in metres. A little above the ground, so that they do not flicker.
  */
 const raised = -0.01
 /** Metres for each pixel of a figure. */
 const perPixel = 0.015
 /** Metres by which mobs stand behind the items at their feet. */
 const stepBack = 0.1
-/** Items on the ground, in metres. */
+/** Width and height of items that players can carry, in metres. */
 const small = 0.25
-/** Items that players cannot carry, in metres. */
+/** Sizes of the items that players cannot carry, in metres. */
 const standing: { readonly [thing in Fixture]: { readonly width: number; readonly height: number } } = {
   sign: { width: 1, height: 1.8 },
   lamppost: { width: 0.5, height: 1.5 },

@@ -18,10 +18,6 @@ export class VisibleObjects {
     }
   }
 
-  isAnythingAt(place: Place): boolean {
-    return this.itemsAt(place).length > 0
-  }
-
   itemsAt(place: Place): readonly VisibleItem[] {
     return this.#piles.get(keyOf(place)) ?? []
   }

@@ -1,7 +1,7 @@
 // [AS-16.8] Draws messages and speech over the world for ten seconds, the newest at the bottom.
 import type { Painting } from '../art/primitives/painting.ts'
 import type { TextLine } from '../first-person/view-input.ts'
-import { type Font, type Glyph, layOutGlyphs, letterSize, plainGlyphs, runeWidth } from './font.ts'
+import { type Font, type Glyph, glyphsWidth, layOutGlyphs, letterSize, plainGlyphs } from './font.ts'
 import { textLinesBox as box } from './layout.ts'
 
 /** Milliseconds for which a line is shown, and milliseconds in which it fades afterwards. */
@@ -50,13 +50,13 @@ function wrapped(signs: readonly Glyph[]): Glyph[][] {
   let row: Glyph[] = []
   let width = 0
   for (const sign of signs) {
-    const wide = sign.isRune ? runeWidth : letterSize.width
+    const wide = glyphsWidth([sign])
     if (width + wide > box.width) {
       const space = row.findLastIndex(({ code, isRune }) => code === 0x20 && !isRune)
       const rest = space > 0 ? row.splice(space).slice(1) : []
       rows.push(row)
       row = rest
-      width = rest.reduce((sum, { isRune }) => sum + (isRune ? runeWidth : letterSize.width), 0)
+      width = glyphsWidth(rest)
     }
     row.push(sign)
     width += wide

@@ -7,7 +7,7 @@ import { addFog } from '../first-person/fog.ts'
 /** Size of a letter in pixels, including the space to the next letter. */
 export const letterSize = { width: 6, height: 8 } as const
 /** Width of a rune in pixels. */
-export const runeWidth = 2 * letterSize.width
+const runeWidth = 2 * letterSize.width
 /** The pixel of a letter's outline. */
 const edge = opaquePixel(0x0a0a10)
 

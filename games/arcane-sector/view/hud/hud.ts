@@ -1,4 +1,5 @@
 // [AS-16.7]
+import { directionOfMove, moveDirections } from '../../terrain/directions.ts'
 import type { Art } from '../art/art.ts'
 import type { Colour } from '../art/primitives/image.ts'
 import { type ColourRamp, createColourRamp, type Painting } from '../art/primitives/painting.ts'
@@ -72,15 +73,9 @@ export class Hud {
   }
 
   #spell(on: Painting, spoken: readonly number[]): void {
-    for (let n = 0; n < runeGridLayout.columns * runeGridLayout.rows; n++) {
-      const [column, row] = [n % runeGridLayout.columns, Math.floor(n / runeGridLayout.columns)]
-      this.#rune(
-        on,
-        runeGridLayout.first + n,
-        runeGridLayout.left + column * runeGridLayout.width,
-        runeGridLayout.top + row * runeGridLayout.height,
-      )
-    }
+    const { first, columns, rows, left, top, width, height } = runeGridLayout
+    for (let n = 0; n < columns * rows; n++)
+      this.#rune(on, first + n, left + (n % columns) * width, top + Math.floor(n / columns) * height)
     for (const [n, rune] of spoken.filter(isRune).slice(0, 8).entries())
       this.#rune(on, rune, spellRowLayout.left + n * spellRowLayout.step, spellRowLayout.top)
     on.lay(this.#art.spark, castButtonBox.left + 4, castButtonBox.top + 4)
@@ -98,24 +93,16 @@ export class Hud {
 
   #compass(on: Painting, facing: number): void {
     const { frame, letter } = compassLayout
-    on.rect(frame.left + 1, frame.top, frame.width - 2, frame.height, 0x1d1610).rect(
-      frame.left,
-      frame.top,
-      frame.width,
-      frame.height - 2,
-      0x1d1610,
-    )
-    on.rect(frame.left + 1, frame.top, frame.width - 2, frame.height - 2, 0x8a7a52).rect(
-      frame.left + 3,
-      frame.top,
-      frame.width - 6,
-      frame.height - 4,
-      0x2c2016,
-    )
-    const [left, right] = sides[facing]!
-    this.#letters.write(on, plainGlyphs(left, faint), frame.left + 7, letter.y)
-    this.#letters.write(on, plainGlyphs('NSWE'[facing]!, nameColour), letter.x, letter.y)
-    this.#letters.write(on, plainGlyphs(right, faint), frame.left + frame.width - 12, letter.y)
+    const { left, top, width, height } = frame
+    on.rect(left + 1, top, width - 2, height, 0x1d1610)
+      .rect(left, top, width, height - 2, 0x1d1610)
+      .rect(left + 1, top, width - 2, height - 2, 0x8a7a52)
+      .rect(left + 3, top, width - 6, height - 4, 0x2c2016)
+    const write = (direction: number, colour: Colour, x: number) =>
+      this.#letters.write(on, plainGlyphs('NSWE'[direction]!, colour), x, letter.y)
+    write(directionOfMove(facing, moveDirections.left), faint, left + 7)
+    write(facing, nameColour, letter.x)
+    write(directionOfMove(facing, moveDirections.right), faint, left + width - 12)
   }
 
   /** Draws the name above the mouse, but inside the picture. */
@@ -132,10 +119,3 @@ export class Hud {
 }
 
 const faint: Colour = 0x9a8a68
-/** Indexed by facing: the letters of the directions to the left and right. */
-const sides: readonly (readonly [left: string, right: string])[] = [
-  ['W', 'E'],
-  ['E', 'W'],
-  ['S', 'N'],
-  ['N', 'S'],
-]

@@ -8,7 +8,12 @@ export interface Box {
   readonly height: number
 }
 
-const box = (left: number, top: number, width: number, height: number): Box => ({ left, top, width, height })
+export const box = (left: number, top: number, width: number, height: number): Box => ({
+  left,
+  top,
+  width,
+  height,
+})
 
 /** The world is above the frame. */
 export const frameTop = 179
@@ -22,15 +27,8 @@ export const slotBoxes: readonly Box[] = [
   box(96, 208, 24, 24),
   box(128, 208, 24, 24),
 ]
-export const runeGridLayout = {
-  first: 0x40,
-  columns: 16,
-  rows: 4,
-  left: 118,
-  top: 203,
-  width: 12,
-  height: 9,
-} as const
+/** The box is that of the first rune. */
+export const runeGridLayout = { ...box(118, 203, 12, 9), first: 0x40, columns: 16, rows: 4 } as const
 /** `step`: the distance between two runes. */
 export const spellRowLayout = { left: 151, top: 187, step: 16 } as const
 export const compassLayout = { frame: box(172, 0, 58, 18), letter: { x: 198, y: 4 } } as const
@@ -52,12 +50,10 @@ export function hudPartAt(x: number, y: number, showsRunes: boolean): PickTarget
   if (y < frameTop) return undefined
   if (isIn(modeButtonBox, x, y)) return { on: 'mode' }
   if (showsRunes) {
-    const [column, row] = [
-      Math.floor((x - runeGridLayout.left) / runeGridLayout.width),
-      Math.floor((y - runeGridLayout.top) / runeGridLayout.height),
-    ]
-    if (column >= 0 && column < runeGridLayout.columns && row >= 0 && row < runeGridLayout.rows)
-      return { on: 'rune', rune: runeGridLayout.first + column + runeGridLayout.columns * row }
+    const { first, columns, rows, left, top, width, height } = runeGridLayout
+    const [column, row] = [Math.floor((x - left) / width), Math.floor((y - top) / height)]
+    if (column >= 0 && column < columns && row >= 0 && row < rows)
+      return { on: 'rune', rune: first + column + columns * row }
     if (isIn(castButtonBox, x, y)) return { on: 'cast' }
   }
   const slot = slotBoxes.findIndex((box) => isIn(box, x, y))

@@ -1,9 +1,10 @@
 // North is at the top.
 
+import { placeInDirection } from '../../terrain/directions.ts'
 import { terrainWidth } from '../../terrain/terrain.ts'
-import { firstMonsterId, firstTownspersonId } from '../../vision/screen.ts'
+import { mobKindOf } from '../../vision/screen.ts'
 import type { Painting } from '../art/primitives/painting.ts'
-import type { ViewInput, VisibleMob } from '../first-person/view-input.ts'
+import type { ViewInput } from '../first-person/view-input.ts'
 import { groundColours, mobColours } from '../map/closeup.ts'
 import { minimapLayout } from './layout.ts'
 
@@ -30,13 +31,15 @@ export function drawMinimap(
   for (const mob of mobs) {
     if (Math.abs(mob.x - eye.x) > reach || Math.abs(mob.y - eye.y) > reach) continue
     const { left, top } = at(mob.x, mob.y)
-    on.rect(left, top, tile, tile, dark).rect(left + 1, top + 1, tile - 2, tile - 2, mobColours[kindOf(mob)])
+    on.rect(left, top, tile, tile, dark).rect(
+      left + 1,
+      top + 1,
+      tile - 2,
+      tile - 2,
+      mobColours[mobKindOf(mob)],
+    )
   }
   drawSelf(on, eye.facing)
-}
-
-function kindOf({ id }: VisibleMob): keyof typeof mobColours {
-  return id < firstMonsterId ? 'player' : id < firstTownspersonId ? 'monster' : 'townsperson'
 }
 
 /** Two arrows point to the player's facing. */
@@ -44,13 +47,7 @@ function drawSelf(on: Painting, facing: number): void {
   const { middle, tile, reach } = minimapLayout
   const [x, y] = [middle.x + 2, middle.y + 2]
   const away = reach * tile + 5
-  const places = [
-    [0, -1],
-    [0, 1],
-    [-1, 0],
-    [1, 0],
-  ] as const
-  const [dx, dy] = places[facing]!
+  const { x: dx, y: dy } = placeInDirection({ x: 0, y: 0 }, facing)
   on.rect(x - 1, y - 1, 3, 3, dark)
     .rect(x - 1, y, 3, 1, own)
     .rect(x, y - 1, 1, 3, own)

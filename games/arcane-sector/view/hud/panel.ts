@@ -5,6 +5,7 @@ import { screenSize } from '../first-person/projection.ts'
 import {
   type Box,
   barBoxes,
+  box,
   castButtonBox,
   frameTop,
   modeButtonBox,
@@ -47,17 +48,9 @@ function edge(painting: Painting): void {
 
 function cutForRunes(painting: Painting): void {
   const { left, top, columns, rows, width, height } = runeGridLayout
-  cut(painting, { left, top, width: columns * width, height: rows * height }, 1)
-  cut(
-    painting,
-    {
-      left: spellRowLayout.left - 2,
-      top: spellRowLayout.top - 2,
-      width: 8 * spellRowLayout.step,
-      height: 13,
-    },
-    1,
-  )
+  const spell = spellRowLayout
+  cut(painting, box(left, top, columns * width, rows * height), 1)
+  cut(painting, box(spell.left - 2, spell.top - 2, 8 * spell.step, 13), 1)
   cut(painting, castButtonBox, 2)
 }
 

@@ -34,13 +34,13 @@ export interface MapCloseup {
   readonly things: readonly Place[]
 }
 
-/** `size`: width of a tile in pixels. Returns the drawn width and height. */
+/** `size`: width of a tile in pixels. */
 export function drawCloseup(
   canvas: Canvas,
   land: Pick<MapTiles, 'kinds'>,
   { middle, reach, people, things }: MapCloseup,
   { left, top, size }: { readonly left: number; readonly top: number; readonly size: number },
-): number {
+): void {
   const side = (2 * reach + 1) * size
   canvas
     .rect(left - 2, top - 2, side + 4, side + 4, outline)
@@ -77,5 +77,4 @@ export function drawCloseup(
     const [column, row] = [x + size / 2, y + size / 2]
     canvas.disc(column, row, size * 0.46, outline).disc(column, row, size * 0.36, mobColours[kind])
   }
-  return side
 }

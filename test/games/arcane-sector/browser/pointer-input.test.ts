@@ -21,3 +21,16 @@ test.each([
     canvas.dispatchEvent(Object.assign(new Event(type!), { button: Number(button), clientX: 9, clientY: 9 }))
   expect(done).toEqual(expected)
 })
+
+test('a press drops the held item into a slot or onto the ground, and not on other parts of the HUD', () => {
+  const dropped: unknown[] = []
+  fakeDocument()
+  const canvas = new FakeElement()
+  const client = { inventory: { held: {} }, drop: (slot: unknown = 'ground') => dropped.push(slot) }
+  let picked: object = {}
+  const scene = { canvas, element: new FakeElement(), pick: () => ({ picked }) }
+  new PointerInput(client as never, scene as never, {} as never)
+  for (picked of [{ on: 'slot', slot: 8 }, { on: 'ground' }, { on: 'mode' }, { on: 'rune', rune: 0x40 }])
+    canvas.dispatchEvent(Object.assign(new Event('pointerdown'), { button: 0 }))
+  expect(dropped).toEqual([8, 'ground'])
+})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toPlayerViewInput, WatchedIsland } from '../../../../games/arcane-sector/browser/watched-island.ts'
+import { visibleToPlayer, WatchedIsland } from '../../../../games/arcane-sector/browser/watched-island.ts'
 import { wireIdOffset } from '../../../../games/arcane-sector/packets.ts'
 import { EncodedViews } from '../../../../games/arcane-sector/protocol/client-screen.ts'
 import { ArcaneSpectatorFeed, maxFeatured } from '../../../../games/arcane-sector/protocol/spectator-feed.ts'
@@ -71,7 +71,7 @@ describe('[AS-12.14] a spectator', () => {
     small.join(3, { x: startPosition.x + 6, y: startPosition.y })
     const { around } = watched(small)
     expect(names(around(1)?.mobs)).toHaveLength(3)
-    expect(toPlayerViewInput(1n, around(1)!).mobs.map(({ id }) => id)).toEqual([2n])
+    expect(visibleToPlayer(1n, around(1)!).mobs.map(({ id }) => id)).toEqual([2n])
   })
 
   test('does not affect the world', () => {

@@ -1,4 +1,4 @@
-// Everything outdoors: houses, the entrances of caves, a pier, a ruin and standing stones.
+// Outdoor structures: houses, the entrances of caves, fields, a pier, a ruin and standing stones.
 
 import { Random } from '../../../../shared/random.ts'
 import { directions, placeInDirection } from '../../../terrain/directions.ts'
@@ -65,15 +65,15 @@ const houses: readonly House[] = [
   house(90, 248, 5, 4, south, 'hermit'),
 ]
 
-/** Columns. The street of Hearthwick runs through the start. */
+/** The first and the last column of Hearthwick's street, which runs through the start. */
 const street = { west: 156, east: 212 } as const
-/** North-western corners. */
+/** The north-western corners of the fields. */
 const fields = [
   [204, 440],
   [157, 438],
 ] as const
 const orchard = { x: 196, y: 404 } as const
-/** `length`: in tiles. `south`: the last row of the pier. Players in this row cannot see the edge of the world. */
+/** `length`: in tiles. `south`: the last row that the pier may reach. From there, players cannot see the edge of the world. */
 const pier = { length: 13, south: landSize.height - 28 } as const
 
 /** Returns the front of each door, by the door's group. */

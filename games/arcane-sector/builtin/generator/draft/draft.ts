@@ -40,8 +40,9 @@ export class IslandDraft {
     this.#taken.add(x + terrainWidth * y)
   }
 
-  spawn({ x, y }: Place, kind: Spawner['class'], cooldown = 60): void {
-    this.spawners.push({ place: { x, y }, class: kind, cooldown })
+  /** [AS-12.10] */
+  spawn({ x, y }: Place, kind: Spawner['class']): void {
+    this.spawners.push({ place: { x, y }, class: kind, cooldown: 60 })
     this.#taken.add(x + terrainWidth * y)
   }
 

@@ -3,7 +3,7 @@ import { distanceSquared, type Place, terrainWidth, tileKinds } from '../../../t
 import { type IslandDraft, landCells } from '../draft/draft.ts'
 import { hiddenValley, insideEllipse, startPlace } from '../draft/geography.ts'
 
-/** [AS-12.10] Number of outdoor herb spawners: on the green, in the vale, elsewhere inland, and on beaches. */
+/** [AS-12.10] Maximum numbers of outdoor herb spawners: on the green, in the vale, elsewhere inland, and on beaches. */
 const wanted = { green: 26, vale: 12, wild: 160, shore: 14 } as const
 /** Distances from the start in tiles: maximum of herbs on the green (`near`), minimum of wild herbs (`wild`). */
 const reach = { near: 14, wild: 22 } as const

@@ -15,11 +15,11 @@ export interface Appearance {
   readonly cloak?: Colour
   readonly hat?: 'hood' | 'helmet' | 'pointed' | 'cap' | 'circlet' | 'horned'
   /** The right hand is on the left of the picture. */
-  readonly right?: HeldItem
-  readonly left?: HeldItem
+  readonly right?: ItemInHand
+  readonly left?: ItemInHand
 }
 
-export type HeldItem =
+export type ItemInHand =
   | 'sword'
   | 'curved'
   | 'dagger'
@@ -34,7 +34,7 @@ export type HeldItem =
   | 'flame'
 
 export const figureSize = { width: 88, height: 144 } as const
-export const figureCentreX = 44
+export const centreX = 44
 export const outlineColour = 0x120d12
 export const bootsRamp = createColourRamp(0x4a3222)
 export const leatherRamp = createColourRamp(0x7a5230)

@@ -3,7 +3,7 @@ import {
   type Appearance,
   bodyWidths,
   bootsRamp,
-  figureCentreX,
+  centreX,
   goldRamp,
   leatherRamp,
   steelRamp,
@@ -14,22 +14,22 @@ export function drawCloak(painting: Painting, look: Appearance, ramp: ColourRamp
   const { shoulders } = bodyWidths(look)
   painting.shape(
     [
-      [figureCentreX - shoulders, 42],
-      [figureCentreX + shoulders, 42],
-      [figureCentreX + shoulders + 14, 138],
-      [figureCentreX - shoulders - 14, 138],
+      [centreX - shoulders, 42],
+      [centreX + shoulders, 42],
+      [centreX + shoulders + 14, 138],
+      [centreX - shoulders - 14, 138],
     ],
     ramp,
     -0.2,
   )
   for (let fold = -2; fold <= 2; fold++)
-    painting.limb(figureCentreX + fold * 7, 60, 0.6, figureCentreX + fold * 13, 138, 1.6, ramp, -0.35)
+    painting.limb(centreX + fold * 7, 60, 0.6, centreX + fold * 13, 138, 1.6, ramp, -0.35)
 }
 
 export function drawLegs(painting: Painting, look: Appearance): void {
   const trousers = createColourRamp(look.dress === 'apron' ? 0x5a4a3c : look.trim)
   for (const side of [-1, 1]) {
-    const x = figureCentreX + side * 8
+    const x = centreX + side * 8
     const fade = side > 0 ? -0.12 : 0
     painting
       .limb(x, 84, 7.5, x + side, 112, 5.6, trousers, fade)
@@ -49,20 +49,20 @@ export function drawBody(painting: Painting, look: Appearance): void {
   const flare = isLong ? hips + 12 : hips + 4
   painting.shape(
     [
-      [figureCentreX - waist, 74],
-      [figureCentreX + waist, 74],
-      [figureCentreX + flare, hem],
-      [figureCentreX - flare, hem],
+      [centreX - waist, 74],
+      [centreX + waist, 74],
+      [centreX + flare, hem],
+      [centreX - flare, hem],
     ],
     ramp,
   )
   if (isLong)
     for (let fold = -2; fold <= 2; fold++)
       painting.limb(
-        figureCentreX + fold * 5,
+        centreX + fold * 5,
         88,
         0.6,
-        figureCentreX + fold * 10,
+        centreX + fold * 10,
         hem - 1,
         1.4,
         ramp,
@@ -70,26 +70,25 @@ export function drawBody(painting: Painting, look: Appearance): void {
       )
   painting.shape(
     [
-      [figureCentreX - shoulders + 4, 40],
-      [figureCentreX + shoulders - 4, 40],
-      [figureCentreX + shoulders, 47],
-      [figureCentreX + waist, 76],
-      [figureCentreX - waist, 76],
-      [figureCentreX - shoulders, 47],
+      [centreX - shoulders + 4, 40],
+      [centreX + shoulders - 4, 40],
+      [centreX + shoulders, 47],
+      [centreX + waist, 76],
+      [centreX - waist, 76],
+      [centreX - shoulders, 47],
     ],
     ramp,
   )
-  if (look.woman)
-    painting.ball(figureCentreX - 6, 56, 6, 6, ramp, 0.02).ball(figureCentreX + 6, 56, 6, 6, ramp, -0.1)
+  if (look.woman) painting.ball(centreX - 6, 56, 6, 6, ramp, 0.02).ball(centreX + 6, 56, 6, 6, ramp, -0.1)
   drawDressByName[look.dress](painting, ramp, trim, hem)
   painting
-    .rect(figureCentreX - waist - 1, 74, 2 * waist + 2, 4, leatherRamp[1]!)
-    .rect(figureCentreX - waist - 1, 74, 2 * waist + 2, 1, leatherRamp[4]!)
+    .rect(centreX - waist - 1, 74, 2 * waist + 2, 4, leatherRamp[1]!)
+    .rect(centreX - waist - 1, 74, 2 * waist + 2, 1, leatherRamp[4]!)
   painting
-    .rect(figureCentreX - 3, 73, 6, 6, goldRamp[2]!)
-    .rect(figureCentreX - 2, 74, 4, 1, goldRamp[5]!)
-    .rect(figureCentreX - 1, 75, 2, 2, goldRamp[0]!)
-  painting.limb(figureCentreX, 34, 5, figureCentreX, 42, 5.5, createColourRamp(look.skin), -0.2)
+    .rect(centreX - 3, 73, 6, 6, goldRamp[2]!)
+    .rect(centreX - 2, 74, 4, 1, goldRamp[5]!)
+    .rect(centreX - 1, 75, 2, 2, goldRamp[0]!)
+  painting.limb(centreX, 34, 5, centreX, 42, 5.5, createColourRamp(look.skin), -0.2)
 }
 
 /** `side`: -1 for the left of the picture, 1 for the right. */
@@ -98,8 +97,8 @@ export function drawArm(painting: Painting, look: Appearance, side: number): voi
   const ramp = createColourRamp(look.cloth)
   const fade = side > 0 ? -0.16 : 0.04
   const holds = side < 0 ? look.right : look.left
-  const [x, elbow] = [figureCentreX + side * (shoulders - 1), figureCentreX + side * (shoulders + 7)]
-  const hand = holds ? figureCentreX + side * 30 : figureCentreX + side * (shoulders + 4)
+  const [x, elbow] = [centreX + side * (shoulders - 1), centreX + side * (shoulders + 7)]
+  const hand = holds ? centreX + side * 30 : centreX + side * (shoulders + 4)
   const wide = look.dress === 'robe' ? 2 : 0
   painting
     .limb(x, 48, 6, elbow, 70, 5 + wide, ramp, fade)

@@ -2,7 +2,7 @@ import { createColourRamp, Painting } from '../primitives/painting.ts'
 import { type Appearance, figureSize, outlineColour } from './appearance.ts'
 import { drawArm, drawBody, drawCloak, drawLegs } from './body.ts'
 import { drawHead, drawMane } from './head.ts'
-import { drawHeldItemByName } from './held-items.ts'
+import { drawItemInHandByName } from './items-in-hand.ts'
 
 export { type Appearance, figureSize } from './appearance.ts'
 
@@ -15,7 +15,7 @@ export function drawFigure(look: Appearance): Painting {
   drawArm(painting, look, -1)
   drawArm(painting, look, 1)
   drawHead(painting, look)
-  if (look.left) drawHeldItemByName[look.left](painting, 75, 92)
-  if (look.right) drawHeldItemByName[look.right](painting, 13, 92)
+  if (look.left) drawItemInHandByName[look.left](painting, 75, 92)
+  if (look.right) drawItemInHandByName[look.right](painting, 13, 92)
   return painting.outline(outlineColour)
 }

@@ -1,4 +1,4 @@
-// The look depends on a player's id, or on a monster's or townsperson's name.
+// The look depends on a player's id and picture name, or on a monster's or townsperson's name.
 
 import { firstMonsterId, firstTownspersonId } from '../../../vision/screen.ts'
 import type { Colour } from '../primitives/image.ts'
@@ -8,26 +8,11 @@ import { type Appearance, drawFigure } from './figure.ts'
 const drow = { skin: 0x6a6482, hair: 0xe8e4ee, ears: 'pointed' } as const
 const islander = { ears: 'round', skin: 0xd9a67e } as const
 
+const player = { ...drow, eyes: 0x8a3fd0, dress: 'tunic', trim: 0x3a3348, skin: 0x7d7798 } as const
 /** Players look like the two figures of the original client. */
-const players = {
-  woman: {
-    ...drow,
-    woman: true,
-    eyes: 0x8a3fd0,
-    hairdo: 'long',
-    dress: 'tunic',
-    trim: 0x3a3348,
-    skin: 0x7d7798,
-  },
-  man: {
-    ...drow,
-    woman: false,
-    eyes: 0x8a3fd0,
-    hairdo: 'short',
-    dress: 'tunic',
-    trim: 0x3a3348,
-    skin: 0x7d7798,
-  },
+export const playerLooks = {
+  woman: { ...player, woman: true, hairdo: 'long' },
+  man: { ...player, woman: false, hairdo: 'short' },
 } as const satisfies { readonly [sex: string]: Partial<Appearance> }
 
 /** Colours of players' clothes, indexed by player id. They repeat after the last one. */
@@ -203,5 +188,5 @@ function lookOf(mob: FigureMob): Appearance {
   const known = named(mob)
   if (known) return known
   const cloth = cloths[Number(mob.id % BigInt(cloths.length))]!
-  return { ...players[isWoman(mob) ? 'woman' : 'man'], cloth, cloak: cloth }
+  return { ...playerLooks[isWoman(mob) ? 'woman' : 'man'], cloth, cloak: cloth }
 }

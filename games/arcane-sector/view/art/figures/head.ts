@@ -1,5 +1,5 @@
 import { type ColourRamp, createColourRamp, type Painting } from '../primitives/painting.ts'
-import { type Appearance, figureCentreX } from './appearance.ts'
+import { type Appearance, centreX } from './appearance.ts'
 import { drawHatByName } from './hats.ts'
 
 export function drawHead(painting: Painting, look: Appearance): void {
@@ -9,16 +9,15 @@ export function drawHead(painting: Painting, look: Appearance): void {
     for (const side of [-1, 1])
       painting.shape(
         [
-          [figureCentreX + side * 9, y - 4],
-          [figureCentreX + side * 20, y - 10],
-          [figureCentreX + side * 9, y + 4],
+          [centreX + side * 9, y - 4],
+          [centreX + side * 20, y - 10],
+          [centreX + side * 9, y + 4],
         ],
         skin,
         side > 0 ? -0.15 : 0,
       )
-  else
-    painting.ball(figureCentreX - 11, y + 1, 2.5, 4, skin).ball(figureCentreX + 11, y + 1, 2.5, 4, skin, -0.2)
-  painting.ball(figureCentreX, y, 11, 13.5, skin, 0.02).ball(figureCentreX, y + 7, 7.5, 7, skin, 0.02)
+  else painting.ball(centreX - 11, y + 1, 2.5, 4, skin).ball(centreX + 11, y + 1, 2.5, 4, skin, -0.2)
+  painting.ball(centreX, y, 11, 13.5, skin, 0.02).ball(centreX, y + 7, 7.5, 7, skin, 0.02)
   drawFace(painting, look, skin, y)
   if (look.hairdo !== 'bald') drawHair(painting, look, createColourRamp(look.hair), y)
   if (look.hat) drawHatByName[look.hat](painting, createColourRamp(look.cloak ?? look.cloth), y)
@@ -31,7 +30,7 @@ function drawFace(
   y: number,
 ): void {
   for (const side of [-1, 1]) {
-    const x = figureCentreX + side * 5 - 2
+    const x = centreX + side * 5 - 2
     painting
       .rect(x, y, 4, 3, 0xf0ece4)
       .rect(x + 1, y, 2, 3, eyes)
@@ -41,27 +40,27 @@ function drawFace(
     if (woman) painting.dot(side < 0 ? x - 1 : x + 4, y - 1, 0x1a1216)
   }
   painting
-    .rect(figureCentreX, y + 3, 1, 4, skin[4]!)
-    .rect(figureCentreX + 1, y + 3, 1, 5, skin[1]!)
-    .rect(figureCentreX - 1, y + 7, 3, 1, skin[1]!)
+    .rect(centreX, y + 3, 1, 4, skin[4]!)
+    .rect(centreX + 1, y + 3, 1, 5, skin[1]!)
+    .rect(centreX - 1, y + 7, 3, 1, skin[1]!)
   painting
-    .rect(figureCentreX - 3, y + 10, 7, 1, woman ? 0x8c2f3a : skin[0]!)
-    .rect(figureCentreX - 2, y + 11, 5, 1, woman ? 0xc25a62 : skin[1]!)
+    .rect(centreX - 3, y + 10, 7, 1, woman ? 0x8c2f3a : skin[0]!)
+    .rect(centreX - 2, y + 11, 5, 1, woman ? 0xc25a62 : skin[1]!)
   if (!beard) return
   const ramp = createColourRamp(hair)
   painting.shape(
     [
-      [figureCentreX - 9, y + 6],
-      [figureCentreX - 4, y + 9],
-      [figureCentreX + 5, y + 9],
-      [figureCentreX + 10, y + 6],
-      [figureCentreX + 7, y + 20],
-      [figureCentreX, y + 26],
-      [figureCentreX - 6, y + 20],
+      [centreX - 9, y + 6],
+      [centreX - 4, y + 9],
+      [centreX + 5, y + 9],
+      [centreX + 10, y + 6],
+      [centreX + 7, y + 20],
+      [centreX, y + 26],
+      [centreX - 6, y + 20],
     ],
     ramp,
   )
-  painting.rect(figureCentreX - 4, y + 8, 9, 2, ramp[3]!).rect(figureCentreX - 2, y + 11, 5, 1, 0x5a2424)
+  painting.rect(centreX - 4, y + 8, 9, 2, ramp[3]!).rect(centreX - 2, y + 11, 5, 1, 0x5a2424)
 }
 
 function drawHair(painting: Painting, { hairdo, woman }: Appearance, ramp: ColourRamp, y: number): void {
@@ -72,19 +71,19 @@ function drawHair(painting: Painting, { hairdo, woman }: Appearance, ramp: Colou
       const fringe = -6 - (column * column) / 40 + ((column * 5) & 3)
       if (row > fringe && Math.abs(column) < 9 + (row < -3 ? 0 : 1)) continue
       painting.dot(
-        figureCentreX + column,
+        centreX + column,
         y + row,
         ramp[column < -2 ? (row & 1 ? 4 : 3) : column < 6 ? (column & 1 ? 3 : 2) : 1]!,
       )
     }
-  if (hairdo === 'bun') painting.ball(figureCentreX, y - 17, 6, 5, ramp)
+  if (hairdo === 'bun') painting.ball(centreX, y - 17, 6, 5, ramp)
   if (hairdo === 'long' || woman)
     for (const side of [-1, 1])
       painting.limb(
-        figureCentreX + side * 10,
+        centreX + side * 10,
         y - 4,
         2.6,
-        figureCentreX + side * 12,
+        centreX + side * 12,
         y + (hairdo === 'long' ? 24 : 8),
         2,
         ramp,
@@ -93,18 +92,10 @@ function drawHair(painting: Painting, { hairdo, woman }: Appearance, ramp: Colou
   if (hairdo === 'braids')
     for (const side of [-1, 1])
       for (let n = 0; n < 7; n++)
-        painting.ball(figureCentreX + side * (12 + (n & 1)), y + 4 + n * 5, 3, 3.2, ramp, side * -0.12)
+        painting.ball(centreX + side * (12 + (n & 1)), y + 4 + n * 5, 3, 3.2, ramp, side * -0.12)
   if (hairdo === 'wild')
     for (let n = -4; n <= 4; n++)
-      painting.limb(
-        figureCentreX + n * 2.4,
-        y - 9,
-        2,
-        figureCentreX + n * 4.4,
-        y - 17 + Math.abs(n) * 2,
-        0.8,
-        ramp,
-      )
+      painting.limb(centreX + n * 2.4, y - 9, 2, centreX + n * 4.4, y - 17 + Math.abs(n) * 2, 0.8, ramp)
 }
 
 export function drawMane(painting: Painting, { hair, hairdo }: Appearance): void {
@@ -112,20 +103,20 @@ export function drawMane(painting: Painting, { hair, hairdo }: Appearance): void
   const low = hairdo === 'wild' ? 54 : 72
   painting.shape(
     [
-      [figureCentreX - 12, 16],
-      [figureCentreX + 12, 16],
-      [figureCentreX + 17, low],
-      [figureCentreX - 17, low],
+      [centreX - 12, 16],
+      [centreX + 12, 16],
+      [centreX + 17, low],
+      [centreX - 17, low],
     ],
     ramp,
     -0.22,
   )
   for (let n = -4; n <= 4; n++)
     painting.limb(
-      figureCentreX + n * 3,
+      centreX + n * 3,
       24,
       1.5,
-      figureCentreX + n * 4,
+      centreX + n * 4,
       low + ((n * 7) & 5),
       0.8,
       ramp,

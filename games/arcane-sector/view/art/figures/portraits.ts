@@ -2,21 +2,13 @@
 
 import { createColourRamp, Painting, pickShade } from '../primitives/painting.ts'
 import { type Appearance, drawFigure } from './figure.ts'
+import { playerLooks } from './figures.ts'
 
 const portraitSize = 32
 /** The head in the picture of a figure, in pixels. */
 const from = { x: 28, y: 5 } as const
 
-const usual = {
-  dress: 'tunic',
-  trim: 0x3a3348,
-  ears: 'pointed',
-  skin: 0x7d7798,
-  eyes: 0x8a3fd0,
-  hair: 0xe8e4ee,
-} as const
-const woman = { ...usual, woman: true, hairdo: 'long' } as const
-const man = { ...usual, woman: false, hairdo: 'short' } as const
+const { woman, man } = playerLooks
 
 const looks: readonly Appearance[] = [
   { ...woman, cloth: 0xb5423c },

@@ -2,7 +2,7 @@
 // floors at a flat angle.
 import type { Image } from './image.ts'
 
-/** Maximum number of versions. The first is the whole picture, and each next one is half as large. */
+/** Maximum number of widths, and of heights. Each is half of the one before. */
 const most = 8
 
 export class Texture {

@@ -1,5 +1,5 @@
-// A picture is a little larger than its tile and has a ragged rim, so that adjacent grounds blend. Floors of buildings
-// have no ragged rim.
+// Most pictures are a little larger than their tile and have a ragged rim, so that adjacent grounds blend. Water and
+// the floors of buildings have neither.
 import { Random } from '../../../../shared/random.ts'
 import type { NoiseGrain } from '../primitives/grain.ts'
 import type { Colour } from '../primitives/image.ts'
@@ -10,7 +10,7 @@ const side = 128
  * Width of the ragged rim in pixels. The rim is narrower than the overlap of adjacent tiles, so that no gaps remain.
  */
 const rim = 12
-/** Number of variants of a ground with a ragged rim. */
+/** Number of variants of each ground, except of wood and beams. */
 const variants = 4
 
 const grassRamp: ColourRamp = [0x3f6b2c, 0x4c7d34, 0x5b8f3e, 0x6b9f48, 0x7fae54, 0x94bd63]

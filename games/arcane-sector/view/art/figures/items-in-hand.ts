@@ -1,10 +1,10 @@
 import { createColourRamp, type Painting } from '../primitives/painting.ts'
-import { figureCentreX, goldRamp, type HeldItem, leatherRamp, steelRamp, woodRamp } from './appearance.ts'
+import { centreX, goldRamp, type ItemInHand, leatherRamp, steelRamp, woodRamp } from './appearance.ts'
 
-type DrawHeld = (painting: Painting, x: number, y: number) => void
+type DrawItem = (painting: Painting, x: number, y: number) => void
 
 /** Draws each item in a fist at (x, y). */
-export const drawHeldItemByName: { readonly [thing in HeldItem]: DrawHeld } = {
+export const drawItemInHandByName: { readonly [thing in ItemInHand]: DrawItem } = {
   sword(painting, x, y) {
     painting
       .limb(x, y - 6, 2.4, x - 4, y - 58, 1.2, steelRamp)
@@ -13,7 +13,7 @@ export const drawHeldItemByName: { readonly [thing in HeldItem]: DrawHeld } = {
       .ball(x + 1, y + 9, 2.6, 2.6, goldRamp)
   },
   curved(painting, x, y) {
-    const away = x < figureCentreX ? -1 : 1
+    const away = x < centreX ? -1 : 1
     painting
       .limb(x, y - 5, 2.4, x + away * 5, y - 26, 2.6, steelRamp)
       .limb(x + away * 5, y - 26, 2.6, x, y - 48, 0.7, steelRamp)
