@@ -24,13 +24,8 @@ export function writeTiledMap(map: WorldMap): string {
   const [items, system] = [itemObjects(map), systemObjects(map)]
   const { x, y, facing } = map.start ?? defaultStart
   return JSON.stringify({
-    ...{
-      type: 'map',
-      version: '1.10',
-      orientation: 'orthogonal',
-      renderorder: 'right-down',
-      infinite: false,
-    },
+    ...{ type: 'map', version: '1.10' },
+    ...{ orientation: 'orthogonal', renderorder: 'right-down', infinite: false },
     ...{ width: terrainWidth, height: terrainHeight, tilewidth: side, tileheight: side },
     ...{ nextlayerid: 4, nextobjectid: items.length + system.length + 1 },
     properties: propertiesOf({
@@ -40,17 +35,8 @@ export function writeTiledMap(map: WorldMap): string {
     tilesets: [tileset()],
     layers: [
       {
-        ...{
-          id: 1,
-          name: 'terrain',
-          type: 'tilelayer',
-          width: terrainWidth,
-          height: terrainHeight,
-          x: 0,
-          y: 0,
-          opacity: 1,
-          visible: true,
-        },
+        ...{ id: 1, name: 'terrain', type: 'tilelayer', width: terrainWidth, height: terrainHeight },
+        ...{ x: 0, y: 0, opacity: 1, visible: true },
         ...{ encoding: 'base64', compression: 'zlib', data: packNumbers(map.terrain) },
       },
       objectLayer(2, 'items', items, 1),
@@ -72,14 +58,8 @@ export function drawTiles(): Uint8Array {
 function tileset() {
   return {
     ...{ firstgid: 1, name: 'terrain', image: tilesName, imagewidth: side * kinds.length, imageheight: side },
-    ...{
-      tilewidth: side,
-      tileheight: side,
-      tilecount: kinds.length,
-      columns: kinds.length,
-      margin: 0,
-      spacing: 0,
-    },
+    ...{ tilewidth: side, tileheight: side, tilecount: kinds.length, columns: kinds.length },
+    ...{ margin: 0, spacing: 0 },
     tiles: kinds.map(([type, id]) => ({ id, type })),
   }
 }

@@ -93,14 +93,9 @@ function mustFit(items: readonly Item[]): void {
 
 /** Throws a MapError if a door is alone in its group, because it would lead nowhere. */
 function mustLead(items: readonly Item[]): void {
-  const doors = new Map<string, Item[]>()
-  for (const item of items) {
-    if (item.thing.type !== 'door') continue
-    const { group } = item.thing
-    doors.set(group, [...(doors.get(group) ?? []), item])
-  }
+  const doors = Map.groupBy(items, ({ thing }) => (thing.type === 'door' ? thing.group : undefined))
   for (const [group, { length, 0: door }] of doors)
-    if (length === 1)
+    if (group !== undefined && length === 1)
       throw new MapError(`${door!.path}: no other door belongs to the group ${JSON.stringify(group)}`)
 }
 

@@ -46,10 +46,8 @@ export class ArcaneSpectatorFeed implements SpectatorFeed {
     this.#sentMobs = everybody
     const before = this.#sent
     this.#sent = new Map()
-    for (const player of this.#inTurn(
-      shown.map(({ player }) => player),
-      now,
-    )) {
+    const players = shown.map(({ player }) => player)
+    for (const player of this.#inTurn(players, now)) {
       const around = this.#around(player)
       this.#sent.set(player, around)
       frames.push(...changes(player, around, before.get(player)))

@@ -1,5 +1,5 @@
-// Most pictures are a little larger than their tile and have a ragged rim, so that adjacent grounds blend. Water and
-// the floors of buildings have neither.
+// Most pictures are a little larger than their tile and have a ragged rim, so that adjacent grounds blend. Water, wood
+// and beams have neither.
 import { Random } from '../../../../shared/random.ts'
 import type { NoiseGrain } from '../primitives/grain.ts'
 import type { Colour } from '../primitives/image.ts'
