@@ -235,22 +235,12 @@ export class Rasterizer {
     const image = texture.sized(texture.image.width / width, texture.image.height / high)
     const step = image.width / width
     const amount = this.fog.at(z)
+    const firstTexel = (first + 0.5 - from) * step
     for (let row = firstRow; row < endRow; row++) {
       const up = (lower - row - 0.5) / high
       const line = Math.floor((1 - up + Math.floor(up)) * image.height)
       const texels = Math.min(image.height - 1, line) * image.width
-      this.#upright(
-        row,
-        first,
-        end,
-        z,
-        image.pixels,
-        texels,
-        (first + 0.5 - from) * step,
-        step,
-        amount,
-        owner,
-      )
+      this.#upright(row, first, end, z, image.pixels, texels, firstTexel, step, amount, owner)
     }
   }
 

@@ -18,6 +18,7 @@ export const groundColours: { readonly [kind: number]: Colour } = {
   [tileKinds.wall]: 0x5b4a42,
   [tileKinds.wood]: 0xa8743f,
 }
+const crown: Colour = groundColours[tileKinds.forest]! - 0x122010
 export const mobColours = { player: 0xffb52e, monster: 0xc2304a, townsperson: 0x5fb6e6 } as const
 const thing: Colour = 0xfff1a8
 
@@ -54,23 +55,12 @@ export function drawCloseup(
       const kind = x >= 0 && x < terrainWidth ? land.kinds[x + terrainWidth * y] : undefined
       const place = at({ x, y })
       canvas.rect(place.x, place.y, size, size, groundColours[kind ?? tileKinds.nothing]!)
-      if (kind === tileKinds.forest)
-        canvas.disc(
-          place.x + size / 2,
-          place.y + size / 2,
-          size / 3,
-          groundColours[tileKinds.forest]! - 0x122010,
-        )
+      if (kind === tileKinds.forest) canvas.disc(place.x + size / 2, place.y + size / 2, size / 3, crown)
     }
   for (const place of things) {
     const { x, y } = at(place)
-    canvas.rect(
-      x + Math.floor(size / 3),
-      y + Math.floor(size / 3),
-      Math.ceil(size / 3),
-      Math.ceil(size / 3),
-      thing,
-    )
+    const [offset, width] = [Math.floor(size / 3), Math.ceil(size / 3)]
+    canvas.rect(x + offset, y + offset, width, width, thing)
   }
   for (const { kind, ...place } of people) {
     const { x, y } = at(place)

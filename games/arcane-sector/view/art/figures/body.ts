@@ -57,17 +57,10 @@ export function drawBody(painting: Painting, look: Appearance): void {
     ramp,
   )
   if (isLong)
-    for (let fold = -2; fold <= 2; fold++)
-      painting.limb(
-        centreX + fold * 5,
-        88,
-        0.6,
-        centreX + fold * 10,
-        hem - 1,
-        1.4,
-        ramp,
-        fold < 1 ? -0.2 : -0.34,
-      )
+    for (let fold = -2; fold <= 2; fold++) {
+      const fade = fold < 1 ? -0.2 : -0.34
+      painting.limb(centreX + fold * 5, 88, 0.6, centreX + fold * 10, hem - 1, 1.4, ramp, fade)
+    }
   painting.shape(
     [
       [centreX - shoulders + 4, 40],

@@ -70,25 +70,14 @@ function drawHair(painting: Painting, { hairdo, woman }: Appearance, ramp: Colou
       if (dx * dx + dy * dy > 1) continue
       const fringe = -6 - (column * column) / 40 + ((column * 5) & 3)
       if (row > fringe && Math.abs(column) < 9 + (row < -3 ? 0 : 1)) continue
-      painting.dot(
-        centreX + column,
-        y + row,
-        ramp[column < -2 ? (row & 1 ? 4 : 3) : column < 6 ? (column & 1 ? 3 : 2) : 1]!,
-      )
+      const shade = column < -2 ? (row & 1 ? 4 : 3) : column < 6 ? (column & 1 ? 3 : 2) : 1
+      painting.dot(centreX + column, y + row, ramp[shade]!)
     }
   if (hairdo === 'bun') painting.ball(centreX, y - 17, 6, 5, ramp)
+  const low = y + (hairdo === 'long' ? 24 : 8)
   if (hairdo === 'long' || woman)
     for (const side of [-1, 1])
-      painting.limb(
-        centreX + side * 10,
-        y - 4,
-        2.6,
-        centreX + side * 12,
-        y + (hairdo === 'long' ? 24 : 8),
-        2,
-        ramp,
-        side * -0.12,
-      )
+      painting.limb(centreX + side * 10, y - 4, 2.6, centreX + side * 12, low, 2, ramp, side * -0.12)
   if (hairdo === 'braids')
     for (const side of [-1, 1])
       for (let n = 0; n < 7; n++)
@@ -111,15 +100,8 @@ export function drawMane(painting: Painting, { hair, hairdo }: Appearance): void
     ramp,
     -0.22,
   )
-  for (let n = -4; n <= 4; n++)
-    painting.limb(
-      centreX + n * 3,
-      24,
-      1.5,
-      centreX + n * 4,
-      low + ((n * 7) & 5),
-      0.8,
-      ramp,
-      n < 0 ? 0 : -0.25,
-    )
+  for (let n = -4; n <= 4; n++) {
+    const fade = n < 0 ? 0 : -0.25
+    painting.limb(centreX + n * 3, 24, 1.5, centreX + n * 4, low + ((n * 7) & 5), 0.8, ramp, fade)
+  }
 }

@@ -187,13 +187,8 @@ function wood(painting: Painting, { broad, fine }: GroundGrains, _variant: numbe
     const isNail = (within === 3 || within === plank - 4) && (y === joint + 3 || y === joint - 3)
     if (isNail) return 0x3a2a1c
     const streak = fine.at(x * 3, y >> 2) * 0.4 + broad.at(x * 2, y >> 1) * 0.35
-    return pickShade(
-      woodRamp,
-      0.1 + streak + (y > joint ? tone : 0.2 - tone) + (within === 1 ? 0.15 : 0),
-      x,
-      y,
-      0.5,
-    )
+    const value = 0.1 + streak + (y > joint ? tone : 0.2 - tone) + (within === 1 ? 0.15 : 0)
+    return pickShade(woodRamp, value, x, y, 0.5)
   })
 }
 

@@ -99,13 +99,8 @@ export function drawDoor(fine: NoiseGrain): Painting {
 function oakAt(x: number, y: number, fine: NoiseGrain): Colour {
   const plank = (x - 54) % 13
   if (plank === 0) return oakRamp[0]!
-  return pickShade(
-    oakRamp,
-    0.3 + fine.at(x * 4, y) * 0.5 + (plank === 1 ? 0.16 : plank === 12 ? -0.14 : 0),
-    x,
-    y,
-    0.5,
-  )
+  const value = 0.3 + fine.at(x * 4, y) * 0.5 + (plank === 1 ? 0.16 : plank === 12 ? -0.14 : 0)
+  return pickShade(oakRamp, value, x, y, 0.5)
 }
 
 function archAt(x: number, y: number, fine: NoiseGrain): Colour {

@@ -120,40 +120,23 @@ function leafy({ width, height, trunk, thick, ramp, bark, tufts }: Leafy, fine: 
     ],
     bark,
   )
-  for (const side of [-0.55, 0.5, -0.2, 0.25])
-    painting.limb(
-      middle,
-      height - trunk * 0.9,
-      thick * 0.55,
-      middle + side * rx,
-      heart + Math.abs(side) * 8 - 6,
-      1,
-      bark,
-    )
-  if (bark === birchRamp)
-    for (let mark = 0; mark < 18; mark++)
-      painting.rect(
-        Math.floor(middle) - 3 + random.below(5),
-        heart + random.below(height - heart),
-        3,
-        1,
-        0x2a2724,
-      )
+  for (const side of [-0.55, 0.5, -0.2, 0.25]) {
+    const [x, y] = [middle + side * rx, heart + Math.abs(side) * 8 - 6]
+    painting.limb(middle, height - trunk * 0.9, thick * 0.55, x, y, 1, bark)
+  }
+  for (let mark = 0; bark === birchRamp && mark < 18; mark++) {
+    const [x, y] = [Math.floor(middle) - 3 + random.below(5), heart + random.below(height - heart)]
+    painting.rect(x, y, 3, 1, 0x2a2724)
+  }
   const crown = Array.from({ length: tufts }, (_, n) => {
     const [u, v] = scattered(random)
     return { x: middle + u * rx * 0.72, y: heart + v * ry * 0.74, behind: n < tufts * 0.35 }
   })
   const radius = Math.max(5, Math.min(rx, ry) * 0.34)
-  for (const { x, y, behind } of crown.sort((a, b) => Number(b.behind) - Number(a.behind) || b.y - a.y))
-    tuft(
-      painting,
-      x,
-      y,
-      radius * (0.75 + random.unit() * 0.4),
-      ramp,
-      behind ? -0.3 : -0.05 - ((y - heart) / ry) * 0.16 - ((x - middle) / rx) * 0.12,
-      fine,
-    )
+  for (const { x, y, behind } of crown.sort((a, b) => Number(b.behind) - Number(a.behind) || b.y - a.y)) {
+    const fade = behind ? -0.3 : -0.05 - ((y - heart) / ry) * 0.16 - ((x - middle) / rx) * 0.12
+    tuft(painting, x, y, radius * (0.75 + random.unit() * 0.4), ramp, fade, fine)
+  }
   return painting
 }
 
@@ -219,15 +202,8 @@ function bare({ width, height, reach, thick, forks }: Bare): Painting {
       const turn = side * (0.35 + random.unit() * 0.45)
       const [tx, ty] = [dx - dy * turn, dy + dx * turn - 0.12]
       const norm = Math.sqrt(tx * tx + ty * ty)
-      branch(
-        ex,
-        ey,
-        tx / norm,
-        ty / norm,
-        length * (0.62 + random.unit() * 0.26),
-        Math.max(0.6, r * 0.62),
-        left - 1,
-      )
+      const shorter = length * (0.62 + random.unit() * 0.26)
+      branch(ex, ey, tx / norm, ty / norm, shorter, Math.max(0.6, r * 0.62), left - 1)
     }
   }
   const x = width / 2
