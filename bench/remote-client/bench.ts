@@ -17,8 +17,8 @@ const room = 'arcane-sector/harbor'
  * even if the player stands still.
  */
 const restMs = 13_000
-const forMs = 8000
-const legMs = 2000
+/** Milliseconds of a measurement, and of each walk in one direction. */
+const [forMs, legMs] = [8000, 2000]
 
 export const remoteClientBench: Bench = {
   name: 'remote-client',

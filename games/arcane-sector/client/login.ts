@@ -25,7 +25,7 @@ export interface Credentials {
   readonly portrait: number
   /** Set if the browser has generated the password and stores it. */
   readonly isGuest?: true | undefined
-  /** The name of a new character. `orExisting`: the player's character from an earlier attempt is accepted, too. */
+  /** The name of a new character. `orExisting`: a character that the number already has is accepted, too. */
   readonly newCharacter?: { readonly name: string; readonly orExisting?: true }
 }
 

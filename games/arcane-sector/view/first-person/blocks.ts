@@ -5,9 +5,8 @@ import type { DrawContext, DrawTile } from './draw-context.ts'
 import { tileSize } from './projection.ts'
 import type { VisibleTile } from './visible-tiles.ts'
 
-/** Height of a wall in metres. */
-const wallHeight = 3
-const [lowest, highest] = [2, 40.1]
+/** Heights in metres: of a wall, and of the lowest and the highest mountain. */
+const [wallHeight, lowest, highest] = [3, 2, 40.1]
 /** Height in metres of the ragged edge on top of a mountain. */
 const crest = 1.5
 
