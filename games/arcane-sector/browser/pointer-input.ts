@@ -19,32 +19,24 @@ interface Pressed {
   drags: boolean
 }
 
+interface PointerTargets {
+  readonly bag: InventoryPanel
+  readonly runes: RuneBoard
+  readonly spell: SpellInput
+  readonly icons: Icons
+}
+
 export class PointerInput {
   readonly #client: Client
   readonly #scene: PlayerCanvas
-  readonly #bag: InventoryPanel
-  readonly #runes: RuneBoard
-  readonly #spell: SpellInput
-  readonly #icons: Icons
+  readonly #targets: PointerTargets
   readonly #atMouse = createElement('div', { class: 'at-mouse', 'aria-hidden': 'true' })
   #pressed: Pressed | undefined
 
-  constructor(
-    client: Client,
-    scene: PlayerCanvas,
-    panels: {
-      readonly bag: InventoryPanel
-      readonly runes: RuneBoard
-      readonly spell: SpellInput
-      readonly icons: Icons
-    },
-  ) {
+  constructor(client: Client, scene: PlayerCanvas, targets: PointerTargets) {
     this.#client = client
     this.#scene = scene
-    this.#bag = panels.bag
-    this.#runes = panels.runes
-    this.#spell = panels.spell
-    this.#icons = panels.icons
+    this.#targets = targets
     const { canvas } = scene
     scene.element.append(this.#atMouse)
     canvas.addEventListener('pointerdown', (event) => this.#down(event))
@@ -66,7 +58,7 @@ export class PointerInput {
 
   show(): void {
     const { held } = this.#client.inventory
-    this.#atMouse.replaceChildren(...(held ? [this.#icons.thing(held.gfxId)] : []))
+    this.#atMouse.replaceChildren(...(held ? [this.#targets.icons.thing(held.gfxId)] : []))
   }
 
   #down(event: PointerEvent): void {
@@ -103,16 +95,16 @@ export class PointerInput {
   #press(picked: PickTarget): void {
     switch (picked.on) {
       case 'mode':
-        return this.#spell.toggle()
+        return this.#targets.spell.toggle()
       case 'rune':
-        return this.#spell.add(picked.rune)
+        return this.#targets.spell.add(picked.rune)
       case 'cast':
-        return this.#runes.cast()
+        return this.#targets.runes.cast()
       case 'slot':
-        return this.#bag.press(picked.slot)
+        return this.#targets.bag.press(picked.slot)
       case 'item': {
         const { item, isNear } = this.#thingAt(picked)
-        if (item) this.#bag.offer(item, isNear ? 'here' : 'away')
+        if (item) this.#targets.bag.offer(item, isNear ? 'here' : 'away')
       }
     }
   }
@@ -132,7 +124,7 @@ export class PointerInput {
   #use(picked: PickTarget): void {
     const { item, isNear } = this.#thingAt(picked)
     if (item && isNear) this.#client.use(item.id)
-    else if (item) this.#bag.offer(item, 'away')
+    else if (item) this.#targets.bag.offer(item, 'away')
   }
 
   #thingAt(picked: PickTarget): { readonly item?: Item | undefined; readonly isNear: boolean } {

@@ -22,13 +22,8 @@ export class ChatPanel {
     keydown: (event: KeyboardEvent) => scrolls.test(event.key) && event.stopPropagation(),
   })
   readonly #input = createElement('input', {
-    ...{
-      'aria-label': 'Say',
-      maxlength: maxLineLength,
-      autocomplete: 'off',
-      enterkeyhint: 'send',
-      placeholder: 'say something',
-    },
+    ...{ 'aria-label': 'Say', maxlength: maxLineLength, placeholder: 'say something' },
+    ...{ autocomplete: 'off', enterkeyhint: 'send' },
     keydown: (event: KeyboardEvent) => this.#keyDown(event),
     input: () => this.#onInput(),
     focus: () => this.#onInput(),

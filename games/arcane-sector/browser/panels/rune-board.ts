@@ -40,11 +40,9 @@ export class RuneBoard {
     this.#board = createElement(
       'div',
       {
-        ...{
-          class: 'rune-board',
-          role: 'group',
-          'aria-label': 'Runes: use the arrow keys to move between them',
-        },
+        class: 'rune-board',
+        role: 'group',
+        'aria-label': 'Runes: use the arrow keys to move between them',
         keydown: (event: KeyboardEvent) => this.#keyDown(event, onLeave),
       },
       ...this.#runes,
@@ -59,9 +57,7 @@ export class RuneBoard {
         'p',
         { class: 'actions' },
         createButton('Cast', () => this.cast()),
-        createButton('Remove', () => spell.back(), {
-          ...{ class: 'second', 'aria-label': 'Remove the last rune' },
-        }),
+        createButton('Remove', () => spell.back(), { class: 'second', 'aria-label': 'Remove the last rune' }),
       ),
       this.#board,
       this.#last,
