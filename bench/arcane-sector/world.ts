@@ -13,9 +13,9 @@ import { memoryRecords } from '../../test/memory-records.ts'
 import type { Samples } from '../bench.ts'
 
 export async function measureWorld(samples: Samples): Promise<void> {
-  const host = gameContext({ platform: { clock: systemClock, secrets: systemSecrets } }, 'bench')
+  const context = gameContext({ platform: { clock: systemClock, secrets: systemSecrets } }, 'bench')
   const began = performance.now()
-  const created = await arcaneSector.createRoom({ options: {}, files: new Map() }, host)
+  const created = await arcaneSector.createRoom({ options: {}, files: new Map() }, context)
   if (isRefusal(created)) throw new Error(created.refused.detail)
   if (isInProgress(created)) throw new Error('the creation of the island is still in progress')
   const records = memoryRecords()
@@ -27,7 +27,7 @@ export async function measureWorld(samples: Samples): Promise<void> {
   const changes = new Map<string, StoredValue | undefined>()
   const world = arcaneSector.openWorld(
     new TransactionStore(records, 'game/', changes),
-    host,
+    context,
     created.options,
     arcaneSector.version,
   )

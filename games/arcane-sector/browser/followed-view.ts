@@ -1,5 +1,5 @@
-// The view of a player whom a spectator follows. The script with the engine and its pictures is as large as
-// the rest of the page, so it loads only when a spectator follows a player.
+// The view of a player whom a spectator follows. This module and the pictures that it imports are as large as the rest
+// of the page, so they load only when a spectator follows a player.
 import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Surroundings } from '../client/surroundings.ts'

@@ -138,7 +138,7 @@ export class Login {
     return true
   }
 
-  /** Returns a message if the close is final. */
+  /** Returns an empty string if the close is final, because the form shows why. Otherwise the client reconnects. */
   onClosed(reason: string): string | undefined {
     if (reason === taken || (this.#isNew && reason === 'wrong password')) {
       this.#refuse({ reason: 'taken', message: takenMessage })

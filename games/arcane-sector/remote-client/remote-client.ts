@@ -67,7 +67,7 @@ export class ArcaneRemoteClient implements RemoteClient {
   /** Whether something has changed since the last picture was drawn. */
   #isStale = false
   /**
-   * Whether the client has sent a message since the last picture. The client then gets a picture even without changes,
+   * Whether the screen has sent mouse or key input since the last picture. It then gets a picture even without changes,
    * so that it can detect that its connection works.
    */
   #isAwaited = false
@@ -237,7 +237,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     return this.#drawing.view
   }
 
-  /** Created on first use, because drawing the art takes 100 ms. */
+  /** Created on first use, because drawing the art takes some hundred milliseconds. */
   get #drawing() {
     if (!this.#renderer) {
       const art = this.#context.shared(this.#drawArt)

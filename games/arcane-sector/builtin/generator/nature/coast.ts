@@ -18,8 +18,8 @@ import {
 /** Width in tiles of the sea at every edge of the map. Clients see no farther, so players never see the edge. */
 const seaBorder = 26
 /**
- * Distance in tiles from the map's edge within which land gets less likely. If land ended only at the border, coasts
- * would be straight.
+ * Distance in tiles from `seaBorder` within which land gets less likely. If land ended only at the border, coasts would
+ * be straight.
  */
 const offing = 36
 /** The weight of the noise. */

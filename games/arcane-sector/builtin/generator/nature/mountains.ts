@@ -17,8 +17,8 @@ import {
 
 /** Minimum distance of mountains from the sea in tiles, so that a path along the coast remains. */
 const shore = 7
-/** The width of the mountains around the vale, in tiles. Noise varies it. */
-const valeWall = 5
+/** Minimum width of the mountains around the vale, in tiles. Noise widens them. */
+const valeWall = 10
 /** Above this value of `insideEllipse`, noise cannot remove a mountain. */
 const core = 0.62
 
@@ -57,7 +57,7 @@ function isOpen(x: number, y: number): boolean {
 
 function sinkVale(draft: IslandDraft, rough: Float64Array): void {
   const { x, y, rx, ry } = hiddenValley
-  const wall = { x, y, rx: rx + valeWall * 2, ry: ry + valeWall * 2 }
+  const wall = { x, y, rx: rx + valeWall, ry: ry + valeWall }
   eachIn(wall, (tx, ty, cell) => {
     if (insideEllipse(wall, tx, ty) <= 0) return
     const green =

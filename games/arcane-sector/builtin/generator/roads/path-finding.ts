@@ -1,4 +1,4 @@
-// Finds cheapest paths with the A* algorithm. The costs depend on the kinds of the tiles and on noise.
+// Finds cheap paths with the A* algorithm. The costs depend on the kinds of the tiles and on noise.
 import { type Place, terrainWidth } from '../../../terrain/terrain.ts'
 import { type IslandDraft, landCells } from '../draft/draft.ts'
 import { PriorityQueue } from './priority-queue.ts'

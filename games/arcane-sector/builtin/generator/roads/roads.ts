@@ -1,4 +1,4 @@
-// Roads and the river follow the cheapest paths. Existing roads are cheap, so that roads join.
+// Roads and the river follow cheap paths. Existing roads are cheap, so that roads join.
 
 import { Random } from '../../../../shared/random.ts'
 import { generateNoise } from '../../../terrain/noise.ts'
