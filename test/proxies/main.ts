@@ -1,5 +1,6 @@
-// `npm run test:proxies`: the reverse proxies of docs/how-to/reverse-proxy.md in front of a site of this clone, over TLS. Needs Debian's
-// packages caddy, nginx and haproxy, and openssl. Listens on loopback only. Exits 1 if a check fails.
+// `npm run test:proxies`: the reverse proxies of docs/how-to/reverse-proxy.md in front of a site of this clone, over
+// TLS. Needs Debian's packages caddy, nginx and haproxy, and openssl. Listens on loopback only. Exits 1 if a check
+// fails.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:https'
@@ -145,16 +146,7 @@ async function run([program, ...words]: readonly [string, ...string[]], environm
 
 /** Starts a new site for each proxy, because a site limits the requests of an address. */
 async function startSite(proxy: string): Promise<string> {
-  const words = [
-    'start',
-    '--json',
-    '--port',
-    '0',
-    '--ports',
-    'any',
-    '--state',
-    join(folder, `state-${proxy}`),
-  ]
+  const words = [...'start --json --port 0 --ports any --state'.split(' '), join(folder, `state-${proxy}`)]
   const environment = { PUBLIC_URL: `https://${host}`, PROXIES: '127.0.0.1', CREATE: 'open' }
   const { child, failed } = await run([process.execPath, 'cli/packetboat.ts', ...words], environment)
   const lines = createInterface(child.stdout)
@@ -195,17 +187,9 @@ async function createMultiworld(port: number): Promise<void> {
 }
 
 async function checkPages(name: string, port: number): Promise<void> {
-  const pages = [
-    '/',
-    '/new',
-    '/status',
-    '/soaprun',
-    '/api/openapi.json',
-    '/sitemap.xml',
-    '/robots.txt',
-    '/docs',
-    '/server.cgi',
-  ]
+  const pages = '/ /new /status /soaprun /api/openapi.json /sitemap.xml /robots.txt /docs /server.cgi'.split(
+    ' ',
+  )
   const ofRooms = games.flatMap(({ slug }) =>
     ['', '/play', '/watch', '/host'].map((page) => `/${slug}/harbor${page}`),
   )
@@ -272,32 +256,10 @@ async function checkUpload(name: string, port: number): Promise<void> {
 }
 
 try {
-  const words = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '1',
-  ]
-  execFileSync(
-    'openssl',
-    [
-      ...words,
-      '-subj',
-      `/CN=${host}`,
-      '-addext',
-      `subjectAltName=DNS:${host}`,
-      '-keyout',
-      paths.key,
-      '-out',
-      paths.certificate,
-    ],
-    { stdio: 'ignore' },
-  )
+  const key = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1'.split(' ')
+  const names = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`]
+  const words = [...key, ...names, '-keyout', paths.key, '-out', paths.certificate]
+  execFileSync('openssl', words, { stdio: 'ignore' })
   writeFileSync(paths.both, readFileSync(paths.certificate, 'utf8') + readFileSync(paths.key, 'utf8'))
   for (const [at, proxy] of proxies.entries())
     await startProxy(proxy, firstPort + at, await startSite(proxy.name))

@@ -5,10 +5,10 @@ import { ArcaneClient } from './client.ts'
 import { createIsland } from './island.ts'
 
 const ground = 255
-/** Two scrolls lie on one tile, a step south of the start. */
+/** The ids of two scrolls on one tile, a step south of the start. */
 const scrolls = [wireIdOffset + 2n, wireIdOffset + 3n] as const
 
-test('a kill of workerd during a trade over the ground disconnects nobody and neither loses nor duplicates items', async ({
+test('a kill of workerd while two players exchange items on the ground disconnects nobody and neither loses nor duplicates items', async ({
   site,
 }) => {
   const port = await createIsland(site, 'killed')

@@ -120,11 +120,11 @@ test('[AS-1.1] a browser plays by WebSocket, one packet per message', async ({ s
   await expect.poll(() => received.slice(0, 8), pollOptions).toEqual(state)
   const carried = await ArcaneClient.joined(await site.listenerPort('local', harbor), 8)
   const others = () => carried.mobs.filter(({ id }) => id < 256n)
-  await carried.until(() => others().length === 1, 'the sight of nobody else')
+  await carried.until(() => others().length === 1, 'the sight of Web')
   expect(others()).toMatchObject([{ id: 9n, name: 'Web' }])
   socket.send(new Uint8Array(4))
   await once(socket, 'close')
-  await carried.until(() => others().length === 0, 'his leaving')
+  await carried.until(() => others().length === 0, 'the leaving of Web')
 })
 
 test('connections that send garbage, huge lengths, single bytes or floods are closed or delayed, and players notice nothing', async ({

@@ -5,7 +5,7 @@ import { pollOptions, test } from '../running-site.ts'
 import { ArchipelagoRoom, seedFile } from './room.ts'
 import { type Player, Seed } from './seed.ts'
 
-/** An item of one player at a location of another or the same player. */
+/** `finder location item flags`. */
 function itemText({ sender, locationId, id, flags }: Item): string {
   return `${sender.slot} ${locationId} ${id} ${flags}`
 }
@@ -120,7 +120,7 @@ async function talk([ann, bob]: readonly Playing[]): Promise<void> {
   await bob!.client.messages.say('ready')
   ann!.client.deathLink.sendDeathLink('Ann', 'fell')
   await expect.poll(() => bob!.deaths, pollOptions).toEqual(['Ann: fell'])
-  // Alice also receives her own DeathLink, possibly later.
+  // The sender's client also receives the DeathLink, and does not report it. So this waits for another bounce.
   const bounced = ann!.client.socket.wait('bounced', (_, data) => 'so' in data)
   bob!.client.bounce({ slots: [ann!.player.slot] }, { so: 'far' })
   expect((await bounced)[1]).toEqual({ so: 'far' })
@@ -128,8 +128,8 @@ async function talk([ann, bob]: readonly Playing[]): Promise<void> {
 }
 
 /**
- * The players make the first half of the checks. Then the first player reaches the goal, which releases the player's
- * items. After that the other players reach their goals.
+ * All players check every second location, and all but the first also half of the rest. Then the first player reaches
+ * the goal, which collects and releases this player's items. After that the other players reach their goals.
  */
 async function playToTheEnd(seed: Seed, all: readonly Playing[]): Promise<void> {
   const [first, ...others] = all

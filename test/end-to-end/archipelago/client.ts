@@ -33,7 +33,7 @@ export class PacketClient {
   readonly items: string[] = []
   readonly checked = new Set<number>()
   readonly faults: string[] = []
-  /** Whether items with an unexpected index have arrived, so that the client waits for the full list. */
+  /** Describes items that arrived with an unexpected index, until a full list arrives. */
   gap: string | undefined
   readonly gone: Promise<void>
   frames = 0
@@ -156,8 +156,8 @@ export class PacketClient {
   }
 
   /**
-   * A list from index 0 must contain all previous items and may continue. As other clients do, this client ignores a
-   * list with a gap and requests the full list.
+   * A list from index 0 must contain all previous items and may continue. The client ignores a list that begins at
+   * another index than expected.
    */
   #receive(index: number, items: readonly Item[]): void {
     const texts = items.map(({ item, location, player, flags }) => `${player} ${location} ${item} ${flags}`)

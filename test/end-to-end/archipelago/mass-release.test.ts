@@ -13,7 +13,7 @@ const most = { frames: 2400, bytes: 5_000_000 }
 /** Ids outside the range of any game. */
 const firstLocation = 13_240_000
 
-/** The large multiworld, whose first slot has a thousand locations with items of other slots. */
+/** The large multiworld with a thousand locations in its first slot. Their items are copies of other slots' items. */
 function withRichSlot(seed: Seed): Uint8Array {
   const found = seed.places.filter(({ finder }) => finder > 1).slice(0, items)
   const places = found.map(

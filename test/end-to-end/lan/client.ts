@@ -22,10 +22,7 @@ export class LanNode {
     const node = new LanNode()
     const socket = createSocket('udp4')
     socket.on('message', (bytes) => node.#receive(new Uint8Array(bytes)))
-    node.#line = {
-      send: (bytes) => socket.send(bytes, port, '127.0.0.1'),
-      close: () => void socket.close(),
-    }
+    node.#line = { send: (bytes) => socket.send(bytes, port, '127.0.0.1'), close: () => void socket.close() }
     onTestFinished(() => node.leave())
     await node.#register()
     return node

@@ -1,4 +1,5 @@
-// Two releases of the same sources: this one, and a simulated next one. Each edit follows the rules in CONTRIBUTING.md ("Change a call") and LINK.md (LINK-15).
+// Two releases of the same sources: this one, and a simulated next one. Each edit follows the rules in CONTRIBUTING.md
+// ("Change a call") and LINK.md (LINK-15).
 
 export type Release = 'this' | 'next'
 

@@ -4,6 +4,13 @@ import { defaultSetup, Town } from './harness/room-harness.ts'
 import { walkTo } from './scenarios/bot-walking.ts'
 import { expectConsistentClient } from './scenarios/client-consistency.ts'
 
+/** A walk through the town. */
+const route = [
+  { x: 10, y: 9 },
+  { x: 6, y: 23 },
+  { x: 20, y: 23 },
+]
+
 describe('a current client', () => {
   it('[CF-4.9] enters the game with a new character', async () => {
     const [town, ann] = await Town.with('Ann')
@@ -18,12 +25,7 @@ describe('a current client', () => {
     '[CF-5.3] has a map that equals the world after every step, in a view of %s',
     async (size) => {
       const [town, ann] = await Town.with('Ann', [], size)
-      for (const to of [
-        { x: 10, y: 9 },
-        { x: 6, y: 23 },
-        { x: 20, y: 23 },
-      ])
-        walkTo(town, ann, to, () => expectConsistentClient(town, ann))
+      for (const to of route) walkTo(town, ann, to, () => expectConsistentClient(town, ann))
       expect(town.faults).toEqual([])
     },
   )
@@ -43,12 +45,7 @@ describe('a 1997 client', () => {
   it('[CF-5.1] [CF-5.2] has a map that equals the world after every step', async () => {
     const town = await Town.open()
     const bob = await town.joinedOld('Bob')
-    for (const to of [
-      { x: 10, y: 9 },
-      { x: 6, y: 23 },
-      { x: 20, y: 23 },
-    ])
-      walkTo(town, bob, to, () => expectConsistentClient(town, bob))
+    for (const to of route) walkTo(town, bob, to, () => expectConsistentClient(town, bob))
     expect(town.faults).toEqual([])
   })
 })
@@ -113,11 +110,7 @@ describe('[CF-5.10] a step', () => {
   it('costs at most 1.5 KB in the largest view if faces are cached', async () => {
     const [town, ann] = await Town.with('Ann', [], '25x25')
     const costs: number[] = []
-    for (const way of [
-      { x: 10, y: 9 },
-      { x: 6, y: 23 },
-      { x: 20, y: 23 },
-    ]) {
+    for (const way of route) {
       walkTo(town, ann, way, () => {
         costs.push(ann.bytes)
         ann.bytes = 0

@@ -73,7 +73,7 @@ it('[CF-9.1] the client sends commands without numbers to a server older than 10
   ])
 })
 
-it('the client reports a server that is too old or sends goodbye, and does not reconnect', () => {
+it('the client reports a server that is too old or sends goodbye, and does not log in again', () => {
   const { client, says, look } = conversation()
   const ended: string[] = []
   client.events.on('ended', (why) => ended.push(why))

@@ -15,7 +15,6 @@ import { builtinMaps, canStand, reachableCells, spotKey, thingsAt } from '../sce
 const exits = builtinMapHeaders.flatMap(({ id }) =>
   builtinMaps
     .get(id)!
-
     .things.flatMap((thing) =>
       thing.exit && thing.exit.map !== dungeonStairs.map
         ? [{ from: { map: id, ...thing }, to: thing.exit }]

@@ -1,5 +1,4 @@
-// Compares PROTOCOL.md with the code: every referenced rule exists once, and every packet has a row and a
-// rule.
+// Compares PROTOCOL.md with the code: every referenced rule exists once, and every packet has a row and a rule.
 import { describe, expect, it } from 'vitest'
 import { messageTypes, textColours } from '../../../../games/crossfire/protocol/events/message-types.ts'
 import {

@@ -9,11 +9,10 @@ import { IdleTown } from '../harness/idle-town.ts'
 const size = 9
 const left = 78
 const pin = 0xfbc043
-/** A pile of apples under the orchard tree, and a tree at the map's edge. */
-const [apples, tree] = [
-  { x: 9, y: 21 },
-  { x: 0, y: 5 },
-]
+/** A pile of apples under the orchard tree. */
+const apples = { x: 9, y: 21 }
+/** At the map's edge. */
+const tree = { x: 0, y: 5 }
 const lamp = { x: 15, y: 11 }
 
 function cell(picture: Picture, { x, y }: { x: number; y: number }): number[] {

@@ -115,7 +115,7 @@ describe('logging in', () => {
     expect(browser.client.login).toMatchObject({ stage: 'characters', characters: [] })
   })
 
-  it('the client resumes its character after a lost connection, but not after a goodbye', async () => {
+  it('[CF-6.8] the client resumes its character after a lost connection, and does not request cached faces again', async () => {
     const browser = await openPlayingClient(town, 'Ann')
     browser.do('north')
     browser.client.onDisconnected()
@@ -125,7 +125,6 @@ describe('logging in', () => {
     expect(browser.client.items.player?.name).toBe('Ann')
     const asked = browser.sent.filter((text) => text.startsWith('askface')).length
     await browser.reconnected()
-    // The client does not request cached faces again. [CF-6.8]
     expect(browser.sent.filter((text) => text.startsWith('askface')).length).toBe(asked)
     expect(town.faults).toEqual([])
   })
@@ -134,22 +133,22 @@ describe('logging in', () => {
 describe('playing', () => {
   it('[CF-5.3] [CF-5.7] the client map equals the server map after every step, through a door and back', async () => {
     const browser = await openPlayingClient(town, 'Ann')
-    same(browser)
+    expectSameMap(browser)
     for (const step of ['south', 'east', 'southeast', 'west', 'north', 'northwest', 'south', 'south']) {
       browser.do(step)
-      same(browser)
+      expectSameMap(browser)
     }
     browser.client.requestViewSize(25, 9)
     browser.look()
     expect(browser.client.map).toMatchObject({ width: 25, height: 9 })
-    same(browser)
+    expectSameMap(browser)
   })
 
   it("[CF-5.12] two players see each other move and read each other's names", async () => {
     const ann = await openPlayingClient(town, 'Ann')
     const bob = await openPlayingClient(town, 'Bob', 'elf')
     ann.pass(150)
-    const over = (who: BrowserClient) => {
+    const playerLabels = (who: BrowserClient) => {
       const { map } = who.client
       const found: string[] = []
       for (let y = map.top; y < map.top + map.height; y++)
@@ -158,12 +157,12 @@ describe('playing', () => {
             if (kind === 'player') found.push(`${text} ${x - map.x},${y - map.y}`)
       return found
     }
-    const before = over(ann)
+    const before = playerLabels(ann)
     expect(before).toHaveLength(1)
     expect(before[0]).toMatch(/^Bob/)
     bob.do('south')
     ann.pass(150)
-    expect(over(ann)).not.toEqual(before)
+    expect(playerLabels(ann)).not.toEqual(before)
     bob.do('say hello there')
     ann.look()
     const received = ann.client.messages.all.at(-1)!
@@ -220,7 +219,7 @@ describe('playing', () => {
   })
 })
 
-function same(browser: BrowserClient): void {
+function expectSameMap(browser: BrowserClient): void {
   const { client } = browser
   const player = town.player(client.items.player as never)
   const sight = town.world.viewOf(player)

@@ -35,7 +35,7 @@ describe('the command line', () => {
     expect(commandFor('', '')).toEqual({ text: '', count: 0 })
   })
 
-  it('[CF-9.5] completes all commands of this server, and the names of their arguments', () => {
+  it('[CF-9.5] completes all commands of this server, and names as their arguments', () => {
     const there = [selfCommands, roomCommands, actionCommands, gameOfChanceCommands, emoteCommands].flat()
     const unknown = there.filter(({ name }) => !(name in commandWords))
     expect(Object.keys(commandWords).filter((word) => parseCommand(word).command === undefined)).toEqual([])

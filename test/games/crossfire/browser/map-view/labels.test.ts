@@ -1,4 +1,4 @@
-// Labels over the map. Names are always drawn, and signs only if they are legible.
+// Labels over the map. Players' names are always drawn, and signs only where they cover no other label.
 import { expect, it } from 'vitest'
 import { withoutOverlaps } from '../../../../../games/crossfire/browser/map-view/labels.ts'
 

@@ -19,13 +19,9 @@ import { assertProperty } from '../../../../property.ts'
 
 const week = 2950
 
-function find(rows: readonly string[], sign: string): { x: number; y: number }[] {
-  return rows.flatMap((row, y) => [...row].flatMap((each, x) => (each === sign ? [{ x, y }] : [])))
-}
-
 /**
- * The cells reachable from the stairs up by steps in four directions, as `x + layoutWidth * y`. `stops`: the letters of cells
- * that block the way.
+ * The cells reachable from the stairs up by steps in four directions, as `x + layoutWidth * y`. `stops`: the letters of
+ * cells that block the way.
  */
 function reached(
   cells: string,
@@ -51,10 +47,6 @@ function rowsOf({ rows }: DungeonFloor): readonly string[] {
 
 function cellsOf({ rows }: DungeonFloor): string {
   return rows.replaceAll('\n', '')
-}
-
-function entries(plan: DungeonFloor): MapPlacement[] {
-  return [...plan.rows].flatMap((sign) => (sign === '\n' ? [] : plan.legend[sign]!))
 }
 
 const drawn = fc
@@ -114,8 +106,8 @@ describe('[CF-19.2] a generated dungeon floor', () => {
   it('the stairs into the dungeon lead to the stairs up of the first floor', () => {
     assertProperty(
       fc.property(fc.nat(2 ** 32 - 1), (seed) => {
-        const [up] = find(rowsOf(generateFloor({ seed, week }, 1)), '<')
-        expect(up).toEqual({ x: dungeonStairs.x, y: dungeonStairs.y })
+        const up = cellsOf(generateFloor({ seed, week }, 1)).indexOf('<')
+        expect(up).toBe(dungeonStairs.x + layoutWidth * dungeonStairs.y)
       }),
     )
   })
@@ -213,13 +205,13 @@ function kindOf(entry: MapPlacement) {
   return archetypeById(entry.id)
 }
 
+/** The levels of all monsters except a ruler. */
 function levelsOf(plan: DungeonFloor): number[] {
-  return entries(plan).flatMap((entry) => {
-    const { traits } = kindOf(entry)
-    return traits.role === 'monster' && !(dungeonBosses as readonly string[]).includes(kindOf(entry).id)
-      ? [traits.level]
-      : []
-  })
+  return [...cellsOf(plan)].flatMap((sign) =>
+    plan.legend[sign]!.map(kindOf).flatMap(({ id, traits }) =>
+      traits.role === 'monster' && !(dungeonBosses as readonly string[]).includes(id) ? [traits.level] : [],
+    ),
+  )
 }
 
 function mean(numbers: readonly number[]): number {

@@ -1,24 +1,12 @@
 import { expect, it } from 'vitest'
 import { startingPosition } from '../../../../../games/crossfire/builtin/maps/index.ts'
 import { characterKey } from '../../../../../games/crossfire/model/records/player-record.ts'
-import type { PlayerListener } from '../../../../../games/crossfire/protocol/events/player-listener.ts'
 import { CrossfireWorld } from '../../../../../games/crossfire/world.ts'
 import { MemoryStore } from '../../../../memory-store.ts'
 import { testContext, tickMs } from '../../harness/rules-arena.ts'
+import { RecordingListener } from '../../harness/small-maps.ts'
 
 const minutes = 10
-const listener: PlayerListener = {
-  onText() {},
-  onQuestion() {},
-  onSound() {},
-  onMagicMap() {},
-  onSurroundingsChanged() {},
-  onTick() {},
-  onQuit() {},
-  onChangePassword() {},
-  onReport() {},
-  close() {},
-}
 
 it.each([
   ['start', { level: startingPosition.map, x: startingPosition.x, y: startingPosition.y }],
@@ -37,7 +25,7 @@ it.each([
       world.createCharacter({ name: 'Ann', class: 'wizard_class' })
       const key = characterKey('Ann')
       store.put(key, { ...(store.get(key) as object), place })
-      const ann = world.enter('Ann', listener)
+      const ann = world.enter('Ann', new RecordingListener())
       expect(ann.levelName).toBe(place.level)
       for (const end = now + minutes * 60_000; now < end; now += tickMs) world.tick(now)
       expect(ann.hp).toBe(ann.stats.maxHp)

@@ -13,7 +13,7 @@ import { listPiles, positionOf, type RecordingListener, Yard } from '../../harne
 const weekMs = 7 * 24 * 3600 * 1000
 const beside = { x: dungeonStairs.x + 1, y: dungeonStairs.y }
 /** Ticks between two checks for expired maps. */
-const looks = 50
+const checkTicks = 50
 
 let yard: Yard
 let ann: RecordingListener
@@ -39,7 +39,7 @@ function floor(number: number, week = weekNumberAt(yard.now)): string {
   return floorName({ week }, number)
 }
 
-/** The walls of the floor's middle row. */
+/** All cells of the player's floor: `#` if the cell blocks movement. */
 function floorFingerprint({ player: { level } }: RecordingListener): string {
   const cells = Array.from({ length: level!.width * level!.height }, (_, cell) => cell)
   return cells
@@ -82,7 +82,7 @@ describe('[CF-19.1] the dungeon entrance', () => {
   it('generates no dungeon until a player enters', () => {
     const other = new Yard(builtinAtlas)
     other.join('Bob')
-    other.tick(2 * looks)
+    other.tick(2 * checkTicks)
     expect([...other.store.records.keys()].filter((key) => key.includes('deep'))).toEqual([])
   })
   it('is added to rooms of older versions, whose things and creatures are kept', () => {
@@ -132,7 +132,7 @@ describe('[CF-19.6] the weekly dungeon change', () => {
   it('waits while a player is inside, and later players enter the same dungeon', () => {
     const week = weekNumberAt(yard.now)
     yard.now += 2 * weekMs
-    yard.tick(2 * looks)
+    yard.tick(2 * checkTicks)
     const bob = enterDungeon(yard.join('Bob'))
     expect([bob.player.levelName, ann.player.level]).toEqual([floor(1, week), bob.player.level])
   })
@@ -140,10 +140,10 @@ describe('[CF-19.6] the weekly dungeon change', () => {
     const week = weekNumberAt(yard.now)
     const bob = yard.join('Bob')
     yard.now += weekMs
-    yard.tick(looks)
+    yard.tick(checkTicks)
     expect(recordsOf(week)).not.toEqual([])
     yard.leave('Ann')
-    yard.tick(looks)
+    yard.tick(checkTicks)
     expect(recordsOf(week)).toEqual([])
     expect(enterDungeon(bob).player.levelName).toBe(floor(1, week + 1))
   })
@@ -154,12 +154,12 @@ describe('[CF-19.6] the weekly dungeon change', () => {
     yard.listeners.delete('Ann')
     yard.world.save()
     yard.restart()
-    yard.tick(looks)
+    yard.tick(checkTicks)
     const again = yard.world.resume('Ann', ann)!
     expect([again.levelName, bob.player.levelName]).toEqual([floor(1, week), 'town'])
     yard.world.leave(again, ann)
     yard.now += 60_000
-    yard.tick(looks)
+    yard.tick(checkTicks)
     expect(recordsOf(week)).toEqual([])
   })
 })
@@ -172,7 +172,7 @@ describe('[CF-19.6] a dungeon floor', () => {
     one.life!.hp = 3
     yard.type(ann, 'say x')
     yard.type(ann, 'apply')
-    yard.tick(looks)
+    yard.tick(checkTicks)
     yard.type(ann, 'apply')
     expect(ann.player.level).not.toBe(level)
     expect(listPiles(ann.player.level!.thingsAt(beside.x, beside.y)).at(-1)).toBe('1 sword')
@@ -180,7 +180,7 @@ describe('[CF-19.6] a dungeon floor', () => {
   })
   it('stays loaded while a player is on it', () => {
     const { level } = ann.player
-    yard.tick(2 * looks)
+    yard.tick(2 * checkTicks)
     expect(ann.player.level).toBe(level)
   })
 })
@@ -191,7 +191,7 @@ describe('[CF-19.7] a player who logs out in the dungeon', () => {
     const place = positionOf(ann)
     yard.leave('Ann')
     const bob = yard.join('Bob')
-    yard.tick(2 * looks)
+    yard.tick(2 * checkTicks)
     ann = yard.comeBack('Ann')
     expect([ann.player.levelName, positionOf(ann), bob.player.levelName]).toEqual([floor(1), place, 'town'])
   })
@@ -200,7 +200,7 @@ describe('[CF-19.7] a player who logs out in the dungeon', () => {
     yard.leave('Ann')
     yard.join('Bob')
     yard.now += weekMs
-    yard.tick(looks)
+    yard.tick(checkTicks)
     expect(yard.world.characterSummary('Ann')!.map).toBe('Hollowford')
     ann = yard.comeBack('Ann')
     expect([ann.player.levelName, positionOf(ann)]).toEqual(['town', [barrowEntrance.x, barrowEntrance.y]])

@@ -7,9 +7,9 @@ let ann: RecordingListener
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann', 0, 14)
-  // At speed 0.77 an action takes 155,844 microseconds, which is not a multiple of a millisecond or a tick.
   yard.now += 10_000
 })
+/** At 0.77 an action takes 155,844 microseconds, which is not a multiple of a millisecond or a tick. */
 const speed = () => ann.player.stats.speed
 
 describe('an action', () => {
@@ -53,29 +53,8 @@ describe('an action', () => {
   })
 
   it('[CF-9.10] takes time for moving, fighting, casting and applying, and none for talking and handling items', () => {
-    const taking = [
-      'north',
-      'stay',
-      'apply',
-      'fire 3',
-      'run 3',
-      'cast x',
-      'use_skill x',
-      'search',
-      'magicmap',
-    ]
-    const free = [
-      'say x',
-      'take',
-      'drop x',
-      'who',
-      'help',
-      'examine',
-      'tell a b',
-      'fire_stop',
-      'run_stop',
-      'dance',
-    ]
+    const taking = 'north, stay, apply, fire 3, run 3, cast x, use_skill x, search, magicmap'.split(', ')
+    const free = 'say x, take, drop x, who, help, examine, tell a b, fire_stop, run_stop, dance'.split(', ')
     for (const text of taking) expect([text, yard.world.takesTime(text)]).toEqual([text, true])
     for (const text of free) expect([text, yard.world.takesTime(text)]).toEqual([text, false])
     yard.type(ann, 'stay')

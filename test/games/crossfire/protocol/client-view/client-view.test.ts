@@ -146,9 +146,7 @@ describe('updates during play', () => {
     const [town, ann] = await Town.with('Ann')
     const answered = town.setUp(ann, { notifications: '2', mapsize: '11x11' })
     expect(answered).toContainEqual(
-      expect.objectContaining({
-        settings: expect.arrayContaining([{ key: 'notifications', value: '2' }]),
-      }),
+      expect.objectContaining({ settings: expect.arrayContaining([{ key: 'notifications', value: '2' }]) }),
     )
     const received = [...ann.doAll('east', 'drop bread', 'take bread', 'say hello'), ...ann.pass(2000)]
     const types = new Set(received.map(({ type }) => type))

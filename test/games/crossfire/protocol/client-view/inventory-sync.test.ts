@@ -11,9 +11,7 @@ function looking(lookObjects = 50) {
   const arena = new Arena('.')
   const ann = arena.join('Ann', 0, 0, { has: [] })
   const said: FromServer[] = []
-  const send = (packet: FromServer) => {
-    said.push(packet)
-  }
+  const send = (packet: FromServer) => void said.push(packet)
   const dialect = new ModernDialect({
     send,
     clientSettings: { ...defaultClientSettings, lookObjects },
@@ -32,7 +30,7 @@ function looking(lookObjects = 50) {
     )
     return { tags, types: said.map(({ type }) => type) }
   }
-  return { arena, ann, said, received: received }
+  return { arena, ann, said, received }
 }
 
 describe('[CF-7.21] the ground list', () => {
@@ -50,7 +48,7 @@ describe('[CF-7.21] the ground list', () => {
     expect(received().tags).toEqual([apple.tag, bread.tag, sword.tag, floor!.tag])
   })
 
-  it('[CF-7.20] is sent again after the client closes a chest on the ground, because the client would lose the chest otherwise', () => {
+  it('[CF-7.20] is sent again after the open chest on the ground is closed by upditem, because clients would otherwise lose the chest', () => {
     const { arena, ann, said, received } = looking()
     const chest = arena.lay('chest', 0, 0)
     received()

@@ -1,7 +1,6 @@
 // The map of the client. Tests which cells are compared and sent, and that the map equals the whole view.
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import type { Player } from '../../../../../games/crossfire/model/state/game-state.ts'
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
 import type { VisibleCell } from '../../../../../games/crossfire/model/view/player-view.ts'
@@ -79,7 +78,10 @@ class DrawingClient {
 
 const side = 15
 const lamp = 'Object lamp\nname lamp\nface post.111\nno_pick 1\nglow_radius 5\nend\n'
-/** For each map: its name, its neighbours in the north, east, south and west, and other lines of its header. */
+/**
+ * For each map: its name, its neighbours in the north, east, south and west, and another line of its header. The maps
+ * have a common corner. Two are outdoors, and two are dark.
+ */
 const fields = [
   ['hill', '', 'east', 'south', '', 'outdoor 1'],
   ['east', '', '', 'both', 'hill', 'darkness 4'],
@@ -87,7 +89,9 @@ const fields = [
   ['both', 'east', '', '', 'south', 'darkness 3'],
 ] as const
 
-/** The maps have a common corner. Two are outdoors, and two are dark. */
+/** For each thing, the chance that a cell has it or a thing listed before it. */
+const chances = Object.entries({ hedge: 0.08, lamp: 0.1, cat: 0.14, post: 0.17, crate: 0.22 })
+
 function fieldMap([name, ...tiles]: (typeof fields)[number], random: () => number): string {
   const header = tiles.map((tile, at) =>
     at < 4 ? (tile === '' ? '' : `tile_path_${at + 1} ${tile}\n`) : `${tile}\n`,
@@ -95,18 +99,7 @@ function fieldMap([name, ...tiles]: (typeof fields)[number], random: () => numbe
   const cells = Array.from({ length: side * side }, (_, cell) => {
     const at = `x ${cell % side}\ny ${Math.floor(cell / side)}\n`
     const chance = random()
-    const above =
-      chance < 0.08
-        ? 'hedge'
-        : chance < 0.1
-          ? 'lamp'
-          : chance < 0.14
-            ? 'cat'
-            : chance < 0.17
-              ? 'post'
-              : chance < 0.22
-                ? 'crate'
-                : undefined
+    const [above] = chances.find(([, below]) => chance < below) ?? []
     return `arch meadow\n${at}end\n${above ? `arch ${above}\n${at}end\n` : ''}`
   })
   const works = 'arch lever\nx 1\ny 1\nconnected 1\nend\narch grate\nx 3\ny 2\nconnected 1\nend\n'
@@ -138,10 +131,6 @@ function toggleBlindness({ player: { effects } }: RecordingListener): void {
   if (!effects.delete('blind')) effects.set('blind', { endsAt: 1e15, strength: 1 })
 }
 
-function darken({ level }: Player, steps: number): void {
-  level!.extraDarkness = steps
-}
-
 describe('[CF-5.10] the map that a client has', () => {
   it.each(['fields', 'meadows'])('equals the whole view after each of %s’ random events', async (seed) => {
     const random = seededRandom(seed)
@@ -163,7 +152,7 @@ describe('[CF-5.10] the map that a client has', () => {
       [2, toggleBlindness],
       [1, () => yard.wakeFor(gameHourMs)],
       [3, (listener) => yard.stand(listener, Math.floor(random() * side), Math.floor(random() * side))],
-      [2, ({ player }) => darken(player, Math.floor(random() * 5) - 2)],
+      [2, ({ player }) => (player.level!.extraDarkness = Math.floor(random() * 5) - 2)],
     ]
     const bag = events.flatMap(([weight, event]) => Array.from({ length: weight }, () => event))
     for (let step = 0; step < steps; step++) {

@@ -6,7 +6,7 @@ import { createThing } from '../../../../../games/crossfire/model/things/thing.t
 import { Town } from '../../harness/room-harness.ts'
 import type { Client } from '../../harness/test-client.ts'
 
-/** Steps charged for the transactions of these packets, including the answers. */
+/** The steps charged for the packets that `say` sends, including the answers. */
 function stepsOf(town: Town, client: Client, say: () => void): number {
   client.pass(500)
   const before = town.room.harness.host.metrics.steps

@@ -17,8 +17,10 @@ const settings = (text: string) => {
   const words = text.split(' ')
   return words.flatMap((key, n) => (n % 2 ? [] : [{ key, value: words[n + 1] ?? '' }]))
 }
+const negotiate = (text: string, lastFaceSet?: number) =>
+  negotiateSetup(defaultClientSettings, settings(text), lastFaceSet)
 const answers = (text: string) =>
-  negotiateSetup(defaultClientSettings, settings(text))
+  negotiate(text)
     .answers.map(({ key, value }) => `${key} ${value}`)
     .join(' ')
 
@@ -33,9 +35,7 @@ describe('[CF-3.10] setup', () => {
 
   it('answers a repeated key each time, and the last value applies', () => {
     expect(answers('spellmon 1 spellmon 2')).toBe('spellmon 1 spellmon 2')
-    expect(
-      negotiateSetup(defaultClientSettings, settings('spellmon 2 spellmon 1')).clientSettings.spells,
-    ).toBe(1)
+    expect(negotiate('spellmon 2 spellmon 1').clientSettings.spells).toBe(1)
   })
 
   it.each([
@@ -56,26 +56,15 @@ describe('[CF-3.10] setup', () => {
   ])(
     '[CF-6.16] if face set %i is the last one, a request for set %i gets that last set',
     (lastFaceSet, asked) => {
-      const { answers, clientSettings } = negotiateSetup(
-        defaultClientSettings,
-        settings(`faceset ${asked}`),
-        lastFaceSet,
-      )
+      const { answers, clientSettings } = negotiate(`faceset ${asked}`, lastFaceSet)
       expect([answers[0]!.value, clientSettings.faceSet]).toEqual([String(lastFaceSet), lastFaceSet])
     },
   )
 
-  it.each([
-    'extendedMapInfos',
-    'inscribe',
-    'sound',
-    'map1cmd',
-    'map1acmd',
-    'sexp',
-    'nosuchkey',
-    '__proto__',
-    'constructor',
-  ])('answers FALSE to the unknown key %s', (key) => expect(answers(`${key} 1`)).toBe(`${key} FALSE`))
+  it.each('extendedMapInfos inscribe sound map1cmd map1acmd sexp nosuchkey __proto__ constructor'.split(' '))(
+    'answers FALSE to the unknown key %s',
+    (key) => expect(answers(`${key} 1`)).toBe(`${key} FALSE`),
+  )
 
   it.each(['tick yes', 'tick -1', 'tick 1.5', 'tick 12345678901'])(
     'answers FALSE to the invalid value %s',
@@ -84,9 +73,7 @@ describe('[CF-3.10] setup', () => {
 
   it('ignores a key without a value and everything after 64 keys', () => {
     expect(answers('darkness')).toBe('')
-    expect(
-      negotiateSetup(defaultClientSettings, settings('tick 1 '.repeat(100).trim())).answers,
-    ).toHaveLength(64)
+    expect(negotiate('tick 1 '.repeat(100).trim()).answers).toHaveLength(64)
   })
 
   it.each([
@@ -105,18 +92,15 @@ describe('[CF-3.10] setup', () => {
     ['axb', '25x25', 11, 11],
   ])('answers mapsize %s with %s', (asked, answered, width, height) => {
     expect(answers(`mapsize ${asked}`)).toBe(`mapsize ${answered}`)
-    expect(negotiateSetup(defaultClientSettings, settings(`mapsize ${asked}`)).clientSettings).toMatchObject({
-      width,
-      height,
-    })
+    expect(negotiate(`mapsize ${asked}`).clientSettings).toMatchObject({ width, height })
   })
 
   it('[CF-3.11] reports when map or faces must be sent again', () => {
-    expect(negotiateSetup(defaultClientSettings, settings('mapsize 11x11')).viewResized).toBe(true)
-    expect(negotiateSetup(defaultClientSettings, settings('mapsize 99x99')).viewResized).toBe(true)
-    expect(negotiateSetup(defaultClientSettings, settings('mapsize 0x0')).viewResized).toBe(false)
-    expect(negotiateSetup(defaultClientSettings, settings('facecache 1')).resendFaces).toBe(true)
-    expect(negotiateSetup(defaultClientSettings, settings('tick 1')).resendFaces).toBe(false)
+    expect(negotiate('mapsize 11x11').viewResized).toBe(true)
+    expect(negotiate('mapsize 99x99').viewResized).toBe(true)
+    expect(negotiate('mapsize 0x0').viewResized).toBe(false)
+    expect(negotiate('facecache 1').resendFaces).toBe(true)
+    expect(negotiate('tick 1').resendFaces).toBe(false)
     expect(maxViewSide).toBe(25)
   })
 })

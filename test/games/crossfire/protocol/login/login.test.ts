@@ -32,6 +32,11 @@ const create = (name: string, ...choices: string[]) =>
 const failures = (received: readonly ReceivedPacket[]) =>
   received.flatMap((packet) => (packet.type === 'failure' ? `${packet.command}: ${packet.text}` : []))
 const refusal = async (...packet: Parameters<typeof say>) => failures(await say(...packet)).join('; ')
+/** The first failure, or the type of the first packet. */
+const outcome = async (...packet: Parameters<typeof say>) => {
+  const received = await say(...packet)
+  return failures(received)[0] ?? received[0]?.type
+}
 const types = (received: readonly ReceivedPacket[]) => received.map(({ type }) => type)
 const last = <T extends ReceivedPacket['type']>(received: readonly ReceivedPacket[], type: T) =>
   received.findLast((packet) => packet.type === type) as ServerPacket<T> | undefined
@@ -134,10 +139,7 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
   it('[CF-4.17] one address can try thirty passwords per minute', async () => {
     await say(guest(), account('accountnew', 'smiths'))
     const busy = guest('203.0.113.7')
-    const tries = async (client: Client) => {
-      const received = await say(client, account('accountlogin', 'smiths'))
-      return failures(received)[0] ?? types(received)[0]
-    }
+    const tries = (client: Client) => outcome(client, account('accountlogin', 'smiths'))
     for (let n = 0; n < 30; n++) {
       expect(await tries(busy)).toBe('accountplayers')
       busy.pass(30)
@@ -153,9 +155,9 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     for (const name of ['smiths', 'joneses']) await say(guest(), account('accountnew', name))
     const tries = async (password: string, name = 'smiths', address = '203.0.113.7') => {
       const client = guest(address)
-      const received = await say(client, account('accountlogin', name, password))
+      const answer = await outcome(client, account('accountlogin', name, password))
       client.peer.hangUp()
-      return failures(received)[0] ?? types(received)[0]
+      return answer
     }
     const waits = (seconds: number) =>
       `accountlogin: Too many wrong passwords from your address. Try again in ${seconds} s.`
@@ -178,12 +180,7 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     await say(thief, account('accountnew', 'thieves'))
     const steal = async (n: number) =>
       failures(
-        await say(thief, {
-          type: 'accountaddplayer',
-          force: true,
-          name: 'Ann',
-          password: `guess ${n}`,
-        }),
+        await say(thief, { type: 'accountaddplayer', force: true, name: 'Ann', password: `guess ${n}` }),
       )
     for (let n = 0; n < 10; n++)
       expect(await steal(n)).toEqual([expect.stringContaining('0 Incorrect password for the character')])

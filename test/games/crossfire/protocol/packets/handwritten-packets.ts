@@ -5,7 +5,7 @@ type HandwrittenPacket =
   | { readonly dir: 'C'; readonly bytes: string; readonly packet: FromClient }
   | { readonly dir: 'S'; readonly bytes: string; readonly packet: FromServer }
 
-/** The bytes of the packet as text, with `\xNN` for bytes that are not printable. */
+/** `bytes`: the packet as text, with `\xNN` for bytes that are not printable. */
 export const handwrittenPackets: readonly HandwrittenPacket[] = [
   { dir: 'C', bytes: 'beat', packet: { type: 'beat' } },
   {
@@ -25,11 +25,7 @@ export const handwrittenPackets: readonly HandwrittenPacket[] = [
   },
   { dir: 'S', bytes: 'goodbye', packet: { type: 'goodbye' } },
   { dir: 'S', bytes: 'addme_failed', packet: { type: 'addme_failed' } },
-  {
-    dir: 'S',
-    bytes: 'face \0\x41sword.111',
-    packet: { type: 'face', face: 65, name: 'sword.111' },
-  },
+  { dir: 'S', bytes: 'face \0\x41sword.111', packet: { type: 'face', face: 65, name: 'sword.111' } },
   {
     dir: 'S',
     bytes: 'face2 \x0b\xbc\0\x6b\xff\x27\x64human.131',

@@ -41,11 +41,7 @@ describe('commands', () => {
 describe('items', () => {
   it('[CF-7.3] each item of item2 has exactly two names', () => {
     const item = { tag: 1, flags: 0, weight: -1, face: 2, anim: 0, animSpeed: 0, nrof: 0, itemType: 0 }
-    const told = (name: string): FromServer => ({
-      type: 'item2',
-      location: 0,
-      items: [{ ...item, name }],
-    })
+    const told = (name: string): FromServer => ({ type: 'item2', location: 0, items: [{ ...item, name }] })
     expect(decodeServerPacket(encodeServerPacket(told(joinNames('floor', 'floors'))))).toEqual(
       told('floor\0floors'),
     )

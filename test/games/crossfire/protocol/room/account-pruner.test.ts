@@ -28,6 +28,11 @@ const failures = (received: readonly ReceivedPacket[]) =>
   received.flatMap((packet) => (packet.type === 'failure' ? `${packet.command}: ${packet.text}` : []))
 const host = (town: Town, line: string) => town.room.harness.host.actions.runConsoleCommand(line)
 
+const guildOfAnn = {
+  ...{ founded: true, points: 0, funds: 0 },
+  members: [{ name: 'Ann', rank: 'Master', dues: 0 }],
+}
+
 /** The character enters the game and leaves at once. */
 async function visited(town: Town, name: string): Promise<void> {
   const client = await town.joined(name)
@@ -131,18 +136,8 @@ describe('[CF-16.10] a full world', () => {
 
   it.each<[string, (town: Town, client: Client) => void]>([
     ['played for ten minutes', (town) => town.room.pass(600_000)],
-    [
-      'gained a level',
-      (town, client) => {
-        town.player(client).experience = 100_000
-      },
-    ],
-    [
-      'has money in the bank',
-      (town, client) => {
-        town.player(client).bank = 1
-      },
-    ],
+    ['gained a level', (town, client) => (town.player(client).experience = 100_000)],
+    ['has money in the bank', (town, client) => (town.player(client).bank = 1)],
   ])('never deletes a character that %s', async (_, invests) => {
     const { town } = await opened({ maxCharacters: 1 })
     const ann = await town.joined('Ann')
@@ -172,10 +167,7 @@ describe('[CF-16.10] a full world', () => {
     const { town, records } = await opened({ maxCharacters: 1 })
     await visited(town, 'Ann')
     const pages: { readonly [kind: string]: readonly [page: string, held: unknown] } = {
-      guild: [
-        'Poor Knights',
-        { founded: true, points: 0, funds: 0, members: [{ name: 'Ann', rank: 'Master', dues: 0 }] },
-      ],
+      guild: ['Poor Knights', guildOfAnn],
       letters: ['ann', [['Bob', 'hello']]],
       shop: ['pshop', { owner: 'Ann', until: 0, next: 1, wares: [] }],
     }
@@ -238,15 +230,7 @@ describe('[CF-16.12] the owner console', () => {
       new Map([
         ['game/ledger/letters/ann', JSON.stringify([['Bob', 'hello']])],
         ['game/ledger/owed/ann', '50'],
-        [
-          'game/ledger/guild/Knights',
-          JSON.stringify({
-            founded: true,
-            points: 0,
-            funds: 0,
-            members: [{ name: 'Ann', rank: 'Master', dues: 0 }],
-          }),
-        ],
+        ['game/ledger/guild/Knights', JSON.stringify(guildOfAnn)],
         ['game/ledger/shop/pshop', JSON.stringify({ owner: 'Ann', until: 9e15, next: 1, wares: [] })],
       ]),
     )

@@ -1,4 +1,4 @@
-// Tests of the strict decoder. The recordings contain valid packets, and this file contains invalid packets.
+// Tests of the strict decoder, with packets that no recording contains. transcripts.test.ts tests it with recordings.
 import { describe, expect, it } from 'vitest'
 import { toBytes } from '../packets/packet-text.ts'
 import { dialectOf, recordedPackets, transcriptNames } from '../transcripts/transcripts.ts'

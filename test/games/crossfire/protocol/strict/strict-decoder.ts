@@ -33,14 +33,6 @@ export function assertStrictPacket(packet: Uint8Array, dialect: Dialect): void {
 }
 
 const nothing: PacketCheck = () => {}
-const anyText: PacketCheck = (data) => void data.text()
-
-/** Checks that the rest of the packet consists of numbers of this size. */
-const numbers = (size: 2 | 4): PacketCheck => {
-  return (data) => {
-    while (data.left) data.number(size)
-  }
-}
 
 const common: PacketChecks = {
   version(data) {
@@ -59,7 +51,9 @@ const common: PacketChecks = {
     data.text()
   },
   comc: (data) => void data.bytes(6),
-  delitem: numbers(4),
+  delitem(data) {
+    while (data.left) data.number(4)
+  },
   delinv: (data) => void data.decimal(),
   map_scroll(data) {
     data.decimal()
@@ -156,9 +150,10 @@ const for1997: PacketChecks = {
   },
 }
 
-function cell(data: PacketReader, orElse?: number): number {
+/** Reads the number of a cell, or `endMark`. */
+function cell(data: PacketReader, endMark?: number): number {
   const byte = data.number(1)
-  assertHolds((byte & 127) <= 120 || byte === orElse, `cell ${byte & 127}`)
+  assertHolds((byte & 127) <= 120 || byte === endMark, `cell ${byte & 127}`)
   return byte
 }
 
@@ -216,7 +211,7 @@ const forToday: PacketChecks = {
   newmap: nothing,
   tick: (data) => void data.bytes(4),
   pickup: (data) => void data.bytes(4),
-  music: anyText,
+  music: (data) => void data.text(),
   sound2(data) {
     data.bytes(5)
     data.string()

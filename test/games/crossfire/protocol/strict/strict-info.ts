@@ -23,7 +23,7 @@ export function checkReplyInfo(data: PacketReader): void {
 const allLines: PacketCheck = (data) => {
   assertHolds(/^([^\n]+\n)*$/.test(data.text()), 'not whole lines')
 }
-/** Checks a text that ends with a NUL or is empty. */
+/** Checks that a text is empty or has exactly one NUL, at its end. */
 const article: PacketCheck = (data) => {
   assertHolds(/^([^\0]*\0)?$/.test(data.text()), 'not ended by one NUL')
 }
