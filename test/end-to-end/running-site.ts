@@ -149,14 +149,14 @@ export class Site {
   }
 
   port(transport: 'tcp' | 'dispatch'): number {
-    const door = this.ready.listeners.find(
+    const listener = this.ready.listeners.find(
       (one) => one.game === 'soaprun' && one.room === 'harbor' && one.transport === transport,
     )
-    if (!door) throw new Error(`the harbor has no ${transport} door`)
-    return door.port
+    if (!listener) throw new Error(`the harbor has no ${transport} listener`)
+    return listener.port
   }
 
-  /** Process ids of the site's current workerd processes. */
+  /** The site's current workerd processes. */
   get runtimes(): readonly ProcessIdentity[] {
     return workerdProcesses(this.state)
   }
@@ -195,14 +195,8 @@ export class Site {
 
   /** Runs `packetboat room …` against this site and returns its output. Throws if it fails. */
   async roomCommand(...words: string[]): Promise<string> {
-    const program = new PackageProcess([
-      'room',
-      ...words,
-      '--url',
-      this.url,
-      '--token',
-      this.ready.adminToken,
-    ])
+    const site = ['--url', this.url, '--token', this.ready.adminToken]
+    const program = new PackageProcess(['room', ...words, ...site])
     expect([await program.exit, ...program.errors]).toEqual([0])
     return program.lines.join('\n')
   }
@@ -240,7 +234,7 @@ export class Site {
     await expect.poll(another, pollOptions).toBe(true)
   }
 
-  /** Kills the process with SIGKILL. Returns its workerd processes, which other processes kill. */
+  /** Kills `packetboat start` with SIGKILL. Returns its workerd processes, which its reaper process kills soon after. */
   async killStart(): Promise<readonly ProcessIdentity[]> {
     const { runtimes } = this
     await this.program.kill()
@@ -249,8 +243,8 @@ export class Site {
 }
 
 /**
- * The shared site of all files of a worker, started on first use. A fixture with scope `worker` would create one for
- * each `extend`.
+ * A resource that all test files of a Vitest worker share, started on first use. A fixture with scope `worker` would
+ * create one for each `extend`.
  */
 export class SharedResource<T> {
   readonly #endings: Parameters<OnEnd>[0][] = []

@@ -11,8 +11,8 @@ import { readFixtureMultidata } from '../../games/archipelago/sample-multiworlds
 import { PackageProcess, pollOptions, type Site, test } from '../running-site.ts'
 
 /**
- * A stand-in for the generator, which zips the fixture in its folder. `mode` selects a failure. With the mode `hangs`
- * the stand-in hangs if there are only two player files. `log` is a file to which the stand-in writes what it can
+ * A stand-in for the generator, which zips the fixture in its folder. The file `mode` selects a failure. With the mode
+ * `hangs` the stand-in hangs if there are only two player files. `seen.json` in the zip says what the stand-in could
  * access on the machine.
  */
 const standIn = `
@@ -259,7 +259,7 @@ test('[AP-17.2] workers that are killed at any instant lose nothing and start no
       expect([instant, await room.worker(checkout, '--once', '--unsandboxed').exit]).toEqual([instant, 0])
     }
     expect(await room.state()).toBe('started')
-    const { log } = { log: await room.api.log(room.name) }
+    const log = await room.api.log(room.name)
     expect(log.filter(({ text }) => text.includes('generates the multiworld')).length).toBeLessThanOrEqual(2)
   }
   await annotate(`${started} of 4 kills came after the start`)

@@ -7,10 +7,10 @@ import { ArchipelagoRoom, type ItemView } from './room.ts'
 import { type Player, Seed } from './seed.ts'
 
 const kills = 3
-const pause = 60
+const pauseMs = 60
 /** Number of clients on WebSockets of the room. Each shares its slot with a client behind the sidecar. */
 const directs = 12
-/** Every nth client receives all text messages, which cost the most. */
+/** One client of this many receives all text messages, which cost the most. */
 const hearing = 10
 
 /**
@@ -57,11 +57,11 @@ class Checking {
     return this.acknowledged.length === this.#locations.length
   }
 
-  /** Checks locations until `stop` is called, and then stays connected. */
+  /** Checks locations until `stop` is aborted, and then stays connected. */
   async play(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       if (!this.done) await this.#check(this.#locations[this.acknowledged.length]!)
-      await delay(pause)
+      await delay(pauseMs)
     }
     if (this.client.fate !== 'open') await this.#comeBack()
   }

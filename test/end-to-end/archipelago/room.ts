@@ -19,19 +19,13 @@ interface SlotView {
   readonly game: string
   readonly alias: string | null
   readonly status: string
-  readonly connections: number
   readonly checks: number
   readonly locations: number
   readonly checked: readonly string[]
-  readonly hintPoints: number
-  readonly hints: readonly { readonly location: string; readonly finder: string; readonly found: boolean }[]
   readonly items: readonly ItemView[]
-  readonly lastActivity: string | null
 }
 
 export interface RoomView {
-  readonly seed: string
-  readonly games: readonly string[]
   readonly checksDone: number
   readonly checksTotal: number
   readonly lastActivity: string | null

@@ -170,8 +170,8 @@ test('corrupt or hostile uploads are rejected with the field and the problem, cr
     ['an option', 'options.hint_cost', /whole number/, { file: tiny, options: { hint_cost: -1 } }],
     ['an unknown option', 'options.speed', /hint_cost/, { file: tiny, options: { speed: 3 } }],
   ]
-  for (const [what, field, detail, founding] of refusals) {
-    const answer = await post(site, { ...founding, room: 'tried' })
+  for (const [what, field, detail, request] of refusals) {
+    const answer = await post(site, { ...request, room: 'tried' })
     const said = (await answer.json()) as object
     expect([what, answer.status, said]).toEqual([
       what,

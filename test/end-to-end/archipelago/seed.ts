@@ -68,10 +68,6 @@ export class Seed {
     return this.places.filter(({ finder }) => finder === slot)
   }
 
-  startItems(slot: number): readonly number[] {
-    return this.#tree.precollected_items.$dict.find(([one]) => one === slot)?.[1] ?? []
-  }
-
   /** The slot data as JSON, with lists in place of tuples and strings in place of numeric keys. */
   slotData(slot: number): unknown {
     return plain(this.#tree.slot_data.$dict.find(([one]) => one === slot)?.[1])
@@ -110,9 +106,9 @@ export class Seed {
 
   /** All items that a slot receives by the end of the game, as `finder location item flags`, sorted. */
   itemsOf(slot: number): string[] {
-    const start = this.startItems(slot).map((item) => `0 -2 ${item} 0`)
+    const start = this.#tree.precollected_items.$dict.find(([one]) => one === slot)?.[1] ?? []
     const found = this.places.filter(({ receiver }) => receiver === slot).map(itemText)
-    return [...start, ...found].sort()
+    return [...start.map((item) => `0 -2 ${item} 0`), ...found].sort()
   }
 }
 

@@ -12,7 +12,7 @@ export class DoomBrowser {
   readonly #socket: WebSocket
 
   /**
-   * A client that joins with this name, turns to the nearest player and shoots. `room`: for example `doom-2077/hall`.
+   * A client that joins with this name, turns to the first other player alive and shoots. `room`: as `game/room`.
    * `secret`: the secret of an earlier visit.
    */
   constructor(site: Site, room: string, name: string, secret = crypto.randomUUID().replaceAll('-', '')) {
@@ -45,7 +45,7 @@ export class DoomBrowser {
     const browser = new DoomBrowser(site, room, name, secret)
     const end = performance.now() + pollOptions.timeout
     while (!browser.client.isReadyToDraw || browser.client.scores.length === 0) {
-      if (performance.now() > end) throw new Error(`${name} did not come in`)
+      if (performance.now() > end) throw new Error(`${name} did not join`)
       await new Promise((resolve) => setTimeout(resolve, frameMs))
     }
     return browser

@@ -34,7 +34,7 @@ export class DoomClient {
   readonly texts: string[] = []
   readonly lines: string[] = []
   readonly kicks: string[] = []
-  /** Values of the last GSTR and of the last GEND. */
+  /** Seconds in the last GSTR and in the last GEND. */
   starts: number | undefined
   ends: number | undefined
   readonly counts = new Map<Type, number>()
@@ -43,8 +43,6 @@ export class DoomClient {
   shoots = false
   /** Whether the client sends nothing, as the original does while no key is pressed. */
   still = false
-  /** If false, the client reads nothing, like a sender with a forged address, which receives no answers. */
-  answers = true
   readonly #socket: Socket
   readonly #port: number
   readonly #queue: Buffer[] = []
@@ -134,7 +132,13 @@ export class DoomClient {
 
   #readNext(): void {
     const datagram = this.#queue.shift()
-    if (datagram) this.#read(datagram)
+    if (!datagram) return
+    const { messages, error } = readFromServer(datagram)
+    if (error !== undefined) this.faults.push(error)
+    if (datagram.length > datagramBytes || datagram.length === 0) this.faults.push(`${datagram.length} bytes`)
+    const types = messages.map(({ type }) => type)
+    if (types.includes('ACPT') && types.join() !== 'ACPT,LMAP') this.faults.push(`ACPT among ${types}`)
+    for (const message of messages) this.#take(message)
   }
 
   #frame(): void {
@@ -143,15 +147,6 @@ export class DoomClient {
       if (this.shoots) this.#shoot(Date.now())
     }
     for (const look of [...this.#waiting]) look()
-  }
-
-  #read(datagram: Buffer): void {
-    const { messages, error } = readFromServer(datagram)
-    if (error !== undefined) this.faults.push(error)
-    if (datagram.length > datagramBytes || datagram.length === 0) this.faults.push(`${datagram.length} bytes`)
-    const types = messages.map(({ type }) => type)
-    if (types.includes('ACPT') && types.join() !== 'ACPT,LMAP') this.faults.push(`ACPT among ${types}`)
-    for (const message of messages) this.#take(message)
   }
 
   #take(message: FromServer): void {
@@ -205,7 +200,7 @@ export class DoomClient {
     // The original sends its position at once, even if no key is pressed.
     this.place = { x, y, z, angle }
     this.#angle = 0
-    if (this.answers) this.say({ type: 'MOVE', x, y, z, angle })
+    this.say({ type: 'MOVE', x, y, z, angle })
   }
 
   #walk(): void {

@@ -88,7 +88,7 @@ test('a client whose port changes stays the same player', async ({ site }) => {
   const port = await doomRoom(site, 'yard', {})
   const relay = await LossyUdpRelay.to(port, { seed: 'another port', delayMs: 5 })
   const [ann, bob] = [await DoomClient.joined(relay.port, 'ann'), await DoomClient.joined(port, 'bob')]
-  // After Ann's last step, the room cannot decide for two seconds whether the datagram is Ann's.
+  // For two seconds after Ann's last step, the room cannot decide whether a datagram from another port is Ann's.
   relay.rebind()
   const again = setInterval(() => bob.say({ type: 'CHAT', msg: 'still you?' }), 1000)
   await ann

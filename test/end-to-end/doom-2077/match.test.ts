@@ -32,7 +32,7 @@ async function phase(site: Site, name: string, wanted: string): Promise<void> {
 const kills = (scores: readonly string[]) =>
   scores.reduce((sum, row) => sum + Number(/ (\d+)-/.exec(row)![1]), 0)
 
-function expectSound(clients: readonly DoomClient[]): void {
+function expectNoFaults(clients: readonly DoomClient[]): void {
   for (const { name, faults, kicks, unread } of clients) {
     expect([name, faults, kicks]).toEqual([name, [], []])
     expect(unread).toBeLessThan(10)
@@ -42,7 +42,7 @@ function expectSound(clients: readonly DoomClient[]): void {
 test('a match of four ends with the same scores on all screens and on the room’s page', async ({ site }) => {
   const clients = await joinFighters(await doomRoom(site, 'hall', options))
   const scores = await fought(site, 'doom-2077/hall', clients)
-  expectSound(clients)
+  expectNoFaults(clients)
   expect(kills(scores[0]!)).toBeGreaterThan(3)
   const result = await lastResult(site, 'doom-2077/hall')
   for (const score of scores) expect(score).toEqual(result)
@@ -64,7 +64,7 @@ test('a match of four ends the same if the network loses 5 %, duplicates 2 % and
   const relay = await LossyUdpRelay.to(port, { seed: 'a bad line', ...network })
   const clients = await joinFighters(relay.port)
   const scores = await fought(site, 'doom-2077/bad-line', clients)
-  expectSound(clients)
+  expectNoFaults(clients)
   await annotate(JSON.stringify(relay.counts))
   expect(relay.counts.lost).toBeGreaterThan(20)
   expect(kills(scores[0]!)).toBeGreaterThan(3)

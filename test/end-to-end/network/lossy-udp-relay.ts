@@ -24,7 +24,6 @@ export class LossyUdpRelay {
   readonly #farPort: number
   readonly #impairments: Impairments
   readonly #clients = new Map<string, Client>()
-  #fair = false
   #closed = false
 
   private constructor(near: Socket, farPort: number, impairments: Impairments) {
@@ -48,11 +47,6 @@ export class LossyUdpRelay {
     return this.#near.address().port
   }
 
-  /** Ends all faults: from now on every datagram arrives once, in order and without delay. */
-  mend(): void {
-    this.#fair = true
-  }
-
   /** Changes the ports of all clients. Datagrams to the old ports are lost. */
   rebind(): void {
     for (const client of this.#clients.values()) client.rebind()
@@ -64,7 +58,7 @@ export class LossyUdpRelay {
     if (known) return known
     const number = this.#clients.size
     const way = (name: string, send: (bytes: Buffer) => void) =>
-      new Way(() => (this.#fair ? undefined : this.#impairments), `${name} ${number}`, this.counts, send)
+      new Way(this.#impairments, `${name} ${number}`, this.counts, send)
     const down = way('down', (bytes) => {
       if (!this.#closed) this.#near.send(bytes, from.port, from.address)
     })
@@ -116,29 +110,27 @@ class Client {
 }
 
 class Way {
-  readonly #impairments: () => Impairments | undefined
+  readonly #impairments: Impairments
   readonly #chance: () => number
   readonly #counts: LossyUdpRelay['counts']
   readonly #send: (bytes: Buffer) => void
   #held: Buffer[] = []
 
   constructor(
-    impairments: () => Impairments | undefined,
+    impairments: Impairments,
     name: string,
     counts: LossyUdpRelay['counts'],
     send: (bytes: Buffer) => void,
   ) {
     this.#impairments = impairments
-    this.#chance = seededRandom(`${impairments()?.seed} ${name}`)
+    this.#chance = seededRandom(`${impairments.seed} ${name}`)
     this.#counts = counts
     this.#send = send
   }
 
   carry(bytes: Buffer): void {
     this.#counts.carried++
-    const impairments = this.#impairments()
-    if (!impairments) return this.#deliver(bytes)
-    const { loss = 0, duplication = 0, reordering = 0, delayMs = 0 } = impairments
+    const { loss = 0, duplication = 0, reordering = 0, delayMs = 0 } = this.#impairments
     // All random numbers are drawn for every datagram, so that the faults are independent of each other.
     const [lost, doubled, late] = [
       this.#chance() < loss,

@@ -3,12 +3,12 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type Plugin } from 'esbuild'
+import { build, type Loader, type Plugin } from 'esbuild'
 import { Miniflare, Response } from 'miniflare'
 import type { startSidecar } from '../../../sidecar/sidecar.ts'
 import { edits, type Release } from './edits.ts'
 
-export const root = resolve(import.meta.dirname, '../../..')
+const root = resolve(import.meta.dirname, '../../..')
 
 /** The release of each part of a site. `others`: the release of the classes Uploads and RemoteClient. */
 export interface ReleaseMix {
@@ -33,7 +33,7 @@ export const tokens = { site: 'site-token', sidecar: 'sidecar-token' } as const
  * An esbuild plugin that applies the edits of a release. Throws if a source file does not contain the text that an edit
  * replaces.
  */
-export function applyEdits(release: Release): Plugin {
+function applyEdits(release: Release): Plugin {
   return {
     name: release,
     setup({ onLoad }) {
@@ -92,11 +92,17 @@ function workerSource(release: Release, mixes: readonly ReleaseMix[]): string {
     }`
 }
 
-async function workerOf(release: Release, mixes: readonly ReleaseMix[]): Promise<string> {
+/** Bundles the code of a Worker. `loaders`: for data files. */
+export async function bundleWorker(
+  release: Release,
+  contents: string,
+  loaders: { [ending: string]: Loader } = {},
+): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    stdin: { contents: workerSource(release, mixes), resolveDir: root, loader: 'js' },
+    stdin: { contents, resolveDir: root, loader: 'js' },
     plugins: [applyEdits(release)],
+    loader: loaders,
     bundle: true,
     write: false,
     format: 'esm',
@@ -115,6 +121,14 @@ export const code = (contents: string) => ({
   compatibilityDate,
   manifest: { mainModule: 'worker.js', modules: { 'worker.js': { type: 'esm' as const, contents } } },
 })
+
+/** Webhooks must not leave the machine. */
+export const offline = {
+  outboundService: { type: 'fetcher' as const, handler: () => new Response(null, { status: 204 }) },
+}
+export const assetsWorker = {
+  config: { name: 'assets', ...code('export default { fetch: () => Response.json({}) }') },
+}
 
 /** A Worker that forwards a request to the Worker of its mix. */
 const routerSource = (mixes: readonly ReleaseMix[]) => `
@@ -172,14 +186,16 @@ export async function startMixed(mixes: readonly ReleaseMix[], worlds: string): 
           env: Object.fromEntries(releases.map((name) => [name, { type: 'worker' as const, worker: name }])),
         },
       },
-      { config: { name: 'assets', ...code(`export default { fetch: () => Response.json({}) }`) } },
+      assetsWorker,
       ...(await Promise.all(
         releases.map(async (name) => ({
-          config: { name, ...code(await workerOf(name, mixes)), env, exports: Object.fromEntries(exported) },
-          // Webhooks must not leave the machine.
-          dev: {
-            outboundService: { type: 'fetcher' as const, handler: () => new Response(null, { status: 204 }) },
+          config: {
+            name,
+            ...code(await bundleWorker(name, workerSource(name, mixes))),
+            env,
+            exports: Object.fromEntries(exported),
           },
+          dev: offline,
         })),
       )),
     ],

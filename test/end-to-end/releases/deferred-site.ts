@@ -1,9 +1,8 @@
 // A site whose parts are upgraded one by one, in the order of a deployment: first the Worker, then the rooms, then the
 // other objects. The databases of the parts are the same in all releases.
-import { build } from 'esbuild'
-import { Miniflare, type MiniflareOptions, Response } from 'miniflare'
+import { Miniflare, type MiniflareOptions } from 'miniflare'
 import { dataLoaders } from '../../../cli/bundle/data-files.ts'
-import { applyEdits, code, root, text, tokens } from './build.ts'
+import { assetsWorker, bundleWorker, code, offline, text, tokens } from './build.ts'
 import type { Release } from './edits.ts'
 
 const parts = {
@@ -41,27 +40,13 @@ export interface DeferredSite {
   stop(): Promise<void>
 }
 
-async function codeOf(part: Part, release: Release): Promise<string> {
+function codeOf(part: Part, release: Release): Promise<string> {
   const contents = `
     import { soaprun } from './games/soaprun/index.ts'
     const games = [soaprun]
     ${parts[part]}
     ${part === 'worker' ? '' : 'export default { fetch: () => new Response(null, { status: 404 }) }'}`
-  const { outputFiles } = await build({
-    absWorkingDir: root,
-    stdin: { contents, resolveDir: root, loader: 'js' },
-    plugins: [applyEdits(release)],
-    loader: dataLoaders('inline'),
-    bundle: true,
-    write: false,
-    format: 'esm',
-    target: 'es2024',
-    conditions: ['workerd', 'worker', 'browser'],
-    mainFields: ['browser', 'module', 'main'],
-    external: ['cloudflare:*', 'node:*'],
-    logLevel: 'silent',
-  })
-  return outputFiles[0]!.text
+  return bundleWorker(release, contents, dataLoaders('inline'))
 }
 
 /** A site whose parts are all of this release. `worlds`: a folder for the databases. */
@@ -101,11 +86,9 @@ export async function startDeferred(release: Release, worlds: string): Promise<D
             ),
           ),
         },
-        dev: {
-          outboundService: { type: 'fetcher' as const, handler: () => new Response(null, { status: 204 }) },
-        },
+        dev: offline,
       })),
-      { config: { name: 'assets', ...code(`export default { fetch: () => Response.json({}) }`) } },
+      assetsWorker,
     ],
   })
   const miniflare = new Miniflare(options(0))

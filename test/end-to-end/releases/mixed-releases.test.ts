@@ -11,6 +11,7 @@ import type { Release } from './edits.ts'
 import { TallyPlayer } from './player.ts'
 import { type RecordedAnswer, RequestRecorder, sendAllRequests } from './requests.ts'
 
+const releases = ['this', 'next'] as const
 const parts = ['worker', 'room', 'directory', 'others', 'sidecar'] as const
 
 const allOf = (release: Release, changed: Partial<ReleaseMix> = {}): ReleaseMix => ({
@@ -18,22 +19,20 @@ const allOf = (release: Release, changed: Partial<ReleaseMix> = {}): ReleaseMix 
   ...changed,
 })
 
-/** For each pair of adjacent releases, the sites in which one part is of another release than all other parts. */
-const mixes = (
-  [
-    ['this', 'next'],
-    ['next', 'this'],
-  ] as const
-).flatMap(([most, other]) =>
-  parts.map((part) => ({
-    title: `${part} of ${other} in a site of ${most}`,
-    most,
-    part,
-    mix: allOf(most, { [part]: other }),
-  })),
+/** Sites in which one part is of another release than all other parts. */
+const mixes = releases.flatMap((most, at) =>
+  parts.map((part) => {
+    const other = releases[1 - at]!
+    return {
+      title: `${part} of ${other} in a site of ${most}`,
+      most,
+      part,
+      mix: allOf(most, { [part]: other }),
+    }
+  }),
 )
 /** Sites with all parts of one release, for comparison. */
-const alone = (['this', 'next'] as const).map((release) => ({
+const alone = releases.map((release) => ({
   title: `all of ${release}`,
   most: release,
   part: undefined,
@@ -45,7 +44,7 @@ let site: MixedSite
 const worlds = mkdtempSync(join(tmpdir(), 'releases-'))
 const folder = mkdtempSync(join(dirname(inject('command')), 'releases-'))
 const sidecars = new Map<Release, Awaited<ReturnType<typeof loadSidecar>>>()
-/** The answers of a site of a single release, by its name. */
+/** For each release, the answers of the site whose parts are all of this release. */
 const answersAlone = new Map<Release, readonly string[]>()
 
 beforeAll(async () => {
@@ -53,7 +52,7 @@ beforeAll(async () => {
     all.map(({ mix }) => mix),
     worlds,
   )
-  for (const release of ['this', 'next'] as const) sidecars.set(release, await loadSidecar(release, folder))
+  for (const release of releases) sidecars.set(release, await loadSidecar(release, folder))
 })
 afterAll(async () => {
   await site?.stop()
@@ -112,7 +111,7 @@ describe.concurrent('a site of mixed releases', () => {
 it('a site of two releases logs no error in the Worker and the objects', () =>
   expect(site.errors).toEqual([]))
 
-it('the requests of these tests cover every operation of the API', async () => {
+it('every operation of the API but two succeeds in one of the requests of these tests', async () => {
   const { paths } = (await (await fetch(`${site.url(0)}/api/openapi.json`)).json()) as {
     paths: { [path: string]: object }
   }
@@ -127,8 +126,7 @@ it('the requests of these tests cover every operation of the API', async () => {
       )
       .map((method) => `${method} ${path}`)
   })
-  // Operations that are not requested: the progress of a creation, which ends too soon, and a story, which ends only
-  // after midnight.
+  // The progress of a creation, which ends too soon, and the picture of a story, which ends only after midnight.
   expect(missing).toEqual([
     'GET /api/rooms/{game}/{room}/founding',
     'GET /{game}/{room}/stories/{number}/picture.png',

@@ -124,13 +124,7 @@ export async function sendAllRequests(asking: RequestRecorder): Promise<void> {
 async function site(asking: RequestRecorder): Promise<void> {
   const paths = ['/', '/new', '/new?game=echo', '/new/import', '/api', '/status', '/nowhere']
   for (const path of paths) await asking.ask(path, html)
-  for (const path of [
-    '/healthz',
-    '/api/openapi.json',
-    '/api/rooms',
-    '/api/rooms?limit=1',
-    '/api/rooms?limit=0',
-  ])
+  for (const path of '/healthz /api/openapi.json /api/rooms /api/rooms?limit=1 /api/rooms?limit=0'.split(' '))
     await asking.ask(path)
   for (const path of ['/api/metrics', '/api/logs']) {
     await asking.ask(path)
@@ -259,7 +253,6 @@ async function films(asking: RequestRecorder): Promise<void> {
   const { socket } = await asking.open('/echo/harbor', { awaitsMessage: true })
   const [taken] = await asking.filmStretches(room)
   await asking.ask(`${room}/film`)
-  // The first segment of the film after this time.
   for (const query of ['?at=2020-01-01T00:00:00Z', '?at=then', ''])
     await asking.ask(`${room}/film/segment${query}`)
   const { body } = await asking.ask(`${room}/clips`, { ...post, json: taken })
@@ -276,15 +269,7 @@ async function players(asking: RequestRecorder): Promise<void> {
   const files = ['land.txt', 'crypt.txt', 'chart.bin', 'map.txt', 'seed.bin', 'none.txt']
   for (const name of files) await asking.ask(`/echo/harbor/files/${name}`)
   for (const name of files) await asking.ask(`/echo/harbor/files/${name}`, { token })
-  for (const name of [
-    'picture.png',
-    'qr.svg',
-    'calendar.ics',
-    'where.txt',
-    'none.txt',
-    'play',
-    'shades/dark',
-  ])
+  for (const name of 'picture.png qr.svg calendar.ics where.txt none.txt play shades/dark'.split(' '))
     await asking.ask(`/echo/harbor/${name}`)
   for (const name of ['plain', 'colour/dark', 'colour/none', 'shapes/shape-of-grey', 'shapes/none'])
     await asking.ask(`/echo/harbor/api/${name}`)
@@ -312,13 +297,8 @@ async function players(asking: RequestRecorder): Promise<void> {
   await asking.ask(`${room}/papers?name=a.txt`, { ...post, json: {} })
   for (const name of ['shapes/shape-of-grey', `colour/${outside.guest}/dark`, `shades/${outside.guest}/dark`])
     await asking.ask(`/old/${name}`)
-  for (const path of [
-    '/where.txt',
-    '/echo-servers.txt',
-    '/quiet/harbor/picture.png',
-    '/echo/nowhere/picture.png',
-  ])
-    await asking.ask(path)
+  for (const path of ['/where.txt', '/echo-servers.txt']) await asking.ask(path)
+  for (const room of ['/quiet/harbor', '/echo/nowhere']) await asking.ask(`${room}/picture.png`)
   for (const path of ['link', 'watch', 'thin']) await asking.ask(`/echo/harbor/${path}`)
   await asking.ask('/api/live')
   await asking.ask('/api/sidecar?id=west&advertise=play.test', { token: tokens.sidecar })
@@ -343,7 +323,7 @@ async function players(asking: RequestRecorder): Promise<void> {
 async function leaving(asking: RequestRecorder): Promise<void> {
   const url = `${room}/export`
   await asking.ask(url)
-  const { body } = await asking.ask(`${url}`, { token, headers: { 'accept-encoding': 'identity' } })
+  const { body } = await asking.ask(url, { token, headers: { 'accept-encoding': 'identity' } })
   if (body.length === 0) throw new Error('nothing was exported')
   await asking.importing('echo/harbor', 'come')
   await asking.importing('echo/harbor', 'come')

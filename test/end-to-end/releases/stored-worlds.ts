@@ -23,17 +23,6 @@ export interface StoredWorld {
   checkContinuation(site: Site, name: string): Promise<void>
 }
 
-async function portOf(site: Site, name: string): Promise<number> {
-  let port: number | undefined
-  const look = async () => {
-    const { addresses } = await site.room(name)
-    port = addresses.find(({ transport, error }) => transport === 'tcp' && error === undefined)?.port
-    return port
-  }
-  await expect.poll(look, pollOptions).toBeDefined()
-  return port!
-}
-
 const roomOf = (name: string) => name.slice(name.indexOf('/') + 1)
 const tcp = [{ transport: 'tcp', port: 0 }] as const
 const [heart, other] = [15, 14]
@@ -45,13 +34,13 @@ const soaprun: StoredWorld = {
   game: 'soaprun',
   async begin(site, name, meanwhile) {
     await site.create({ game: 'soaprun', room: roomOf(name), listen: tcp })
-    const ann = await SoaprunClient.seated(await portOf(site, name))
+    const ann = await SoaprunClient.seated(await site.listenerPort('local', name))
     await ann.draw(heart, place)
     await meanwhile?.()
     await ann.leave()
   },
   async checkContinuation(site, name) {
-    const ann = await SoaprunClient.seated(await portOf(site, name))
+    const ann = await SoaprunClient.seated(await site.listenerPort('local', name))
     expect((await ann.room(1, 1))[tileAt]).toBe(heart)
     await ann.draw(other, place)
     expect((await ann.room(1, 1))[tileAt]).toBe(other)
@@ -69,13 +58,13 @@ const arcaneSector: StoredWorld = {
       listen: tcp,
       options: { monsters: false },
     })
-    const ann = await ArcaneClient.joined(await portOf(site, name), id, 'Ann')
+    const ann = await ArcaneClient.joined(await site.listenerPort('local', name), id, 'Ann')
     await ann.walk(south)
     await meanwhile?.()
     await ann.leave()
   },
   async checkContinuation(site, name) {
-    const port = await portOf(site, name)
+    const port = await site.listenerPort('local', name)
     const eve = await ArcaneClient.joined(port, id + 1, 'Eve')
     const ann = await ArcaneClient.joined(port, id)
     expect([ann.count('NOPC'), ann.info?.name]).toEqual([0, 'Ann'])
@@ -116,7 +105,7 @@ const crossfire: StoredWorld = {
   game: 'crossfire',
   async begin(site, name, meanwhile) {
     await site.create({ game: 'crossfire', room: roomOf(name), listen: tcp })
-    const ann = await CrossfireClient.overTcp('today', await portOf(site, name))
+    const ann = await CrossfireClient.overTcp('today', await site.listenerPort('local', name))
     await ann.join('Keptann')
     const helmet = ann.thing('helmet').tag
     await ann.doing('drop helmet')
@@ -126,7 +115,7 @@ const crossfire: StoredWorld = {
     ann.peer.hangUp()
   },
   async checkContinuation(site, name) {
-    const ann = await CrossfireClient.overTcp('today', await portOf(site, name))
+    const ann = await CrossfireClient.overTcp('today', await site.listenerPort('local', name))
     await ann.join('Keptann', false)
     const had = () => ann.inventory.map((thing) => thing.name)
     expect(had()).not.toContain('helmet')

@@ -36,13 +36,10 @@ function nextBuild(): string {
   return join(next, 'packetboat.js')
 }
 
-/**
- * An idle player who has made a change before the upgrade. After the upgrade the change still exists, and further
- * changes are possible.
- */
-type Resting = () => Promise<void>
+/** Checks that the change that an idle player made before the upgrade still exists, and that the player can go on. */
+type ContinuationCheck = () => Promise<void>
 
-async function drawn(door: number): Promise<Resting> {
+async function drawn(door: number): Promise<ContinuationCheck> {
   const client = await SoaprunClient.seated(door)
   await client.draw(14, { x: 30, y: 24 })
   return async () => {
@@ -52,7 +49,7 @@ async function drawn(door: number): Promise<Resting> {
   }
 }
 
-async function holding(door: number): Promise<Resting> {
+async function holding(door: number): Promise<ContinuationCheck> {
   const scroll = wireIdOffset + 2n
   const client = await ArcaneClient.joined(door, 1)
   await client.walk(2)
@@ -64,7 +61,7 @@ async function holding(door: number): Promise<Resting> {
   }
 }
 
-async function dropped(door: number): Promise<Resting> {
+async function dropped(door: number): Promise<ContinuationCheck> {
   const client = await CrossfireClient.overTcp('today', door)
   await client.join('Cora')
   const coins = () => client.inventory.find(({ name }) => name === 'silver coin')?.nrof ?? 0
@@ -92,7 +89,7 @@ test('no drawing of 60 clients is lost when the Worker and then the sidecar is u
   const sidecar = before.sidecar('east')
   const door = await before.listenerPort('east')
   await createIsland(before)
-  const resting = await Promise.all([
+  const continuationChecks = await Promise.all([
     drawn(door),
     holding(await before.listenerPort('east', islandName)),
     dropped(await before.listenerPort('east', 'crossfire/harbor')),
@@ -105,7 +102,7 @@ test('no drawing of 60 clients is lost when the Worker and then the sidecar is u
   expect(after.url).toBe(before.url)
   await painters.paint(3)
   expect(painters.painters.map(({ client }) => client.fate)).toEqual(Array(players).fill('open'))
-  for (const goesOn of resting) await goesOn()
+  for (const check of continuationChecks) await check()
   await annotate(`longest wait for an answer while the Worker was upgraded: ${painters.longestWait} ms`)
   const newcomer = await SoaprunClient.seated(after.port('tcp'))
   const { players: seen } = await newcomer.walk()

@@ -19,7 +19,7 @@ const canMount = (() => {
   return process.platform === 'linux' && spawnSync(command, [...words, 'true']).status === 0
 })()
 
-/** A tile of a player on the map, and its position in room 1,1. */
+/** A cell on which players can draw, and the index of its tile in room 1,1. */
 const canvas = { x: 30, y: 24 }
 const tileAt = 9 * 21 + 10
 
@@ -52,7 +52,7 @@ test.runIf(canMount)(
     const ann = await SoaprunClient.seated(await site.listenerPort('local', 'soaprun/attic'))
     const seen = `/proc/${site.program.process.pid}/root${disk}`
     const said = () => site.program.errors.join('\n')
-    let other = fill(seen)
+    const other = fill(seen)
     // The site releases its reserve, so that writes succeed again.
     await expect.poll(said, pollOptions).toContain('released the reserve of')
     for (let i = 0; i < 5; i++) await ann.draw(10 + i, canvas)
@@ -65,7 +65,6 @@ test.runIf(canMount)(
     const trouble = async () => JSON.stringify(await (await site.fetch('/status')).json())
     await expect.poll(trouble, pollOptions).toContain('nothing can be stored: the disk is full')
     await new Promise((resolve) => setTimeout(resolve, 3000))
-    other = join(seen, 'other')
     rmSync(other)
     await drawn
     expect(ann.fate).toBe('open')

@@ -8,7 +8,7 @@ import { pollOptions, Site } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
 import { maxAnswerMs } from '../soaprun/painters.ts'
 
-const each = 250
+const connectionsPerKind = 250
 /**
  * Minimum milliseconds for which the sidecar keeps a silent new client. On a busy machine this time may be over when
  * the test checks.
@@ -64,7 +64,9 @@ async function play(player: SoaprunClient, stop: AbortSignal): Promise<void> {
 }
 
 async function dialAll(port: number): Promise<Socket[]> {
-  const sockets = Array.from({ length: each }, () => connect({ port, host: '127.0.0.1', noDelay: true }))
+  const sockets = Array.from({ length: connectionsPerKind }, () =>
+    connect({ port, host: '127.0.0.1', noDelay: true }),
+  )
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
   })

@@ -16,17 +16,8 @@ const slug = 'lantern-hall'
 /** Copies the project without installed packages and built files. */
 function copied(): string {
   const copy = temporaryFolder()
-  const left = [
-    'node_modules',
-    'dist',
-    'dist-sidecar',
-    '.git',
-    '.packetboat',
-    '.wrangler',
-    '.assets',
-    '.vitest-cache',
-    'pictures',
-  ]
+  const left =
+    'node_modules dist dist-sidecar .git .packetboat .wrangler .assets .vitest-cache pictures'.split(' ')
   const wanted = (source: string) => !left.includes(relative(root, source).split(sep).join('/'))
   cpSync(root, copy, { recursive: true, filter: wanted })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
@@ -34,8 +25,8 @@ function copied(): string {
 }
 
 /**
- * The game's test files, and those that cover all documents, stored rooms or games, without the cases of other games.
- * test/cli/build/new-game.test.ts checks imports and wording.
+ * The test files to run in the copy: the game's own, and those that cover all documents, all stored rooms or all games.
+ * `notOfOtherGames` skips the cases of other games in them. test/cli/build/new-game.test.ts checks imports and wording.
  */
 const touched = [
   `test/games/${slug}`,

@@ -9,80 +9,53 @@ const form = 'multipart/form-data; boundary=x'
 const part = (name: string, value: string) =>
   `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-/** A request with enough of its body to be rejected, and the expected answer. */
-const refusals = [
-  { what: 'no token', asks: 'POST /api/rooms', type: form, begins: '', says: 401 },
-  { what: 'no token, a preview', asks: 'POST /api/preview', type: form, begins: '', says: 401 },
-  { what: 'no form', asks: 'POST /api/rooms', token: true, type: 'text/plain', begins: '', says: 415 },
+interface Refusal {
+  readonly asks: string
+  readonly what: string
+  readonly says: number
+  /** Enough of the body to be rejected (default: nothing). */
+  readonly begins?: string
+  /** Whether the request has the site token. */
+  readonly token?: true
+  /** The content type (default: a form). */
+  readonly type?: string
+}
+
+const host = '/soaprun/harbor/host'
+const room = '/api/rooms/soaprun/harbor'
+const json = 'application/json'
+const manyHeaders = `--x\r\n${'a: b\r\n'.repeat(3000)}`
+const refusals: readonly Refusal[] = [
+  { asks: 'POST /api/rooms', what: 'no token', says: 401 },
+  { asks: 'POST /api/preview', what: 'no token', says: 401 },
+  { asks: 'POST /api/rooms', what: 'a body that is no form', token: true, type: 'text/plain', says: 415 },
   {
-    what: 'no part',
     asks: 'POST /api/rooms',
+    what: 'a part with too many headers',
     token: true,
-    type: form,
-    begins: `--x\r\n${'a: b\r\n'.repeat(3000)}`,
+    begins: manyHeaders,
     says: 400,
   },
   {
-    what: 'too many parts',
-    asks: 'POST /api/rooms',
-    token: true,
-    type: form,
+    ...{ asks: 'POST /api/rooms', what: 'too many parts', token: true, says: 400 },
     begins: part('game', 'soaprun').repeat(70),
-    says: 400,
   },
-  { what: 'no such method', asks: 'PUT /api/rooms', type: form, begins: '', says: 405 },
-  { what: 'no such path', asks: 'POST /api/nothing', type: form, begins: '', says: 404 },
-  {
-    what: 'a form without the site',
-    asks: 'POST /new',
-    type: form,
-    begins: part('token', '?').repeat(2),
-    says: 401,
-  },
-  {
-    what: 'a look without it',
-    asks: 'POST /new/preview',
-    type: form,
-    begins: part('game', 'soaprun').repeat(2),
-    says: 401,
-  },
-  {
-    what: 'a host page without its token',
-    asks: 'POST /soaprun/harbor/host',
-    type: form,
-    begins: part('token', '?').repeat(2),
-    says: 401,
-  },
-  {
-    what: 'a change of no host',
-    asks: 'PATCH /api/rooms/soaprun/harbor',
-    type: 'application/json',
-    begins: '{',
-    says: 401,
-  },
-  {
-    what: 'a change that is too long',
-    asks: 'PATCH /api/rooms/soaprun/harbor',
-    token: true,
-    type: 'application/json',
-    begins: '',
-    says: 413,
-  },
-  {
-    what: 'a token of no site',
-    asks: 'POST /api/rooms/soaprun/harbor/token',
-    type: form,
-    begins: '',
-    says: 401,
-  },
-] as const
+  { asks: 'PUT /api/rooms', what: 'an unknown method', says: 405 },
+  { asks: 'POST /api/nothing', what: 'an unknown path', says: 404 },
+  { asks: 'POST /new', what: 'a wrong token', begins: part('token', '?').repeat(2), says: 401 },
+  { asks: 'POST /new/preview', what: 'no token', begins: part('game', 'soaprun').repeat(2), says: 401 },
+  { asks: `POST ${host}`, what: 'a wrong token', begins: part('token', '?').repeat(2), says: 401 },
+  { asks: `PATCH ${room}`, what: 'no token', type: json, begins: '{', says: 401 },
+  { asks: `PATCH ${room}`, what: 'a body that is too long', token: true, type: json, says: 413 },
+  { asks: `POST ${room}/token`, what: 'no token', says: 401 },
+]
 
 test.for(refusals)(
   '$asks is rejected for $what before the client has sent everything',
-  async (of, { site }) => {
+  async ({ asks, token = false, type = form, begins = '', says }, { site }) => {
     const asking = new Asking(site)
-    asking.begin(of.asks, 'token' in of, of.type, Buffer.from(of.begins))
-    expect(await asking.answer()).toBe(of.says)
+    asking.begin(asks, token, type, Buffer.from(begins))
+    expect(await asking.answer()).toBe(says)
     await asking.finish()
     asking.ask('GET /healthz')
     expect(await asking.answer()).toBe(200)

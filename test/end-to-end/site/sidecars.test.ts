@@ -11,8 +11,8 @@ const cuts = 6
 
 const test = base.extend('env', { scope: 'file' }, () => ({ SIDECAR_TOKEN_NEXT: 'the-next-one' }))
 
-/** Returns the name of the room. */
-async function roomOf(site: Site, options: Options = unlimited): Promise<string> {
+/** Creates a Soaprun room and returns its name, as `game/room`. */
+async function createRoom(site: Site, options: Options = unlimited): Promise<string> {
   const { game, room } = await site.create({
     game: 'soaprun',
     options,
@@ -25,7 +25,7 @@ test('repeated cuts of the link during a game lose nothing and disconnect nobody
   site,
   annotate,
 }) => {
-  const room = await roomOf(site)
+  const room = await createRoom(site)
   const relay = await TcpRelay.to(Number(new URL(site.url).port))
   const sidecar = site.sidecar('cut', relay.url)
   const port = await site.listenerPort('cut', room)
@@ -46,7 +46,7 @@ test('repeated cuts of the link during a game lose nothing and disconnect nobody
 test('a sidecar drains on SIGTERM, disconnects its clients and exits 0, and the room has stored everything that it answered', async ({
   site,
 }) => {
-  const room = await roomOf(site)
+  const room = await createRoom(site)
   const sidecar = site.sidecar('drained')
   const painters = await Painters.begin(await site.listenerPort('drained', room), 20)
   expect(await sidecar.stop()).toBe(0)
@@ -61,7 +61,7 @@ test('a sidecar drains on SIGTERM, disconnects its clients and exits 0, and the 
 test('frames that reached the room before a SIGTERM are answered before the sidecar disconnects', async ({
   site,
 }) => {
-  const room = await roomOf(site)
+  const room = await createRoom(site)
   const relay = await TcpRelay.to(Number(new URL(site.url).port))
   const sidecar = site.sidecar('relayed', relay.url)
   const port = await site.listenerPort('relayed', room)
@@ -86,7 +86,7 @@ test('frames that reached the room before a SIGTERM are answered before the side
 test('a killed sidecar returns on its ports, and the sessions of its lost clients end at once', async ({
   site,
 }) => {
-  const room = await roomOf(site, { maxPlayers: 5 })
+  const room = await createRoom(site, { maxPlayers: 5 })
   const sidecar = site.sidecar('struck')
   const port = await site.listenerPort('struck', room)
   const before = await seatedAll(port, 5)
@@ -103,7 +103,7 @@ test('a killed sidecar returns on its ports, and the sessions of its lost client
 test('the newer of two sidecars with one id fences the older one, whose process exits with code 1', async ({
   site,
 }) => {
-  const room = await roomOf(site)
+  const room = await createRoom(site)
   const older = site.sidecar('twin')
   const ann = await SoaprunClient.seated(await site.listenerPort('twin', room))
   const newer = site.sidecar('twin')
@@ -119,7 +119,7 @@ test('the newer of two sidecars with one id fences the older one, whose process 
 test('a hanging sidecar is fenced: its sessions end, and its process exits when it continues', async ({
   site,
 }) => {
-  const room = await roomOf(site, { maxPlayers: 5 })
+  const room = await createRoom(site, { maxPlayers: 5 })
   const older = site.sidecar('hanging')
   const port = await site.listenerPort('hanging', room)
   const lost = await seatedAll(port, 5)

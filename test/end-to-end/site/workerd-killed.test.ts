@@ -6,7 +6,7 @@ import { maxAnswerMs, Painters } from '../soaprun/painters.ts'
 /** A site for this file alone, because the test removes the rate limits of the default room. */
 const test = base.extend('env', { scope: 'file' }, () => ({}))
 
-/** Number of kills in a row, after which the players continue for a while. */
+/** For each outage, the number of kills in a row. The players continue between two outages. */
 const kills = [1, 1, 2, 1]
 
 test('a kill of workerd while 20 clients paint disconnects nobody, delays no answer by 20 s and loses no drawing', async ({

@@ -38,9 +38,10 @@ test('a closed room has the status closed in both dispatches, rejects new player
   const ann = await SoaprunClient.seated(port)
   const waiting = await SoaprunClient.welcomed(port)
   await site.patch({ status: 'closed', comments: ['Back at noon'] })
-  const closed = { status: 'closed', comments: ['Back at noon'] }
+  const dispatch = async () => (await readOnce(site.port('dispatch'))).dispatch
   expect(await readOverHttp(site)).toContain('\tclosed\t')
-  await expectSoon(() => readOnce(site.port('dispatch')), { dispatch: closed })
+  // Sidecars receive a change a little later.
+  await expect.poll(dispatch, pollOptions).toMatchObject({ status: 'closed', comments: ['Back at noon'] })
   await expectTurnedAway(port)
   await expectTurnedAwayByWebSocket(site)
   await ann.draw(13, { x: 30, y: 24 })
@@ -48,9 +49,7 @@ test('a closed room has the status closed in both dispatches, rejects new player
 
   await site.patch({ status: 'open', comments: [] })
   expect(await readOverHttp(site)).toContain('\topen\t')
-  await expectSoon(() => readOnce(site.port('dispatch')), {
-    dispatch: { status: 'open', comments: [], port },
-  })
+  await expect.poll(dispatch, pollOptions).toMatchObject({ status: 'open', comments: [], port })
   const bob = await SoaprunClient.seated(port)
   expect((await bob.walk()).players).toHaveLength(1)
   await ann.leave()
@@ -81,9 +80,4 @@ async function expectTurnedAwayByWebSocket(site: Site): Promise<void> {
 
 async function readOverHttp(site: Site): Promise<string> {
   return (await fetch(`${site.url}/server.cgi`)).text()
-}
-
-/** Sidecars learn of a change a little later. */
-async function expectSoon(read: () => Promise<unknown>, wanted: object): Promise<void> {
-  await expect.poll(read, pollOptions).toMatchObject(wanted)
 }

@@ -94,7 +94,7 @@ export class SoaprunClient {
     return client
   }
 
-  /** Sends a packet. Sends a request whose answer must have this type. */
+  /** Sends a request. Throws if the answer has another type. */
   async ask<T extends Type>(packet: FromClient, type: T): Promise<Answer<T>> {
     const began = performance.now()
     const answer = this.#next(packet.type)

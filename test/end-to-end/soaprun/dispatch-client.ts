@@ -6,20 +6,14 @@ import { type DispatchContent, parseDispatchText } from '../../../games/soaprun/
 
 const request = 'GET /rochet/en_0x_kb/server.cgi HTTP/1.0\r\nHost: hpcgi2.nifty.com\r\n\r\n'
 
-/** `dispatch`: the text parsed from the first read. `whole`: all bytes until the server closes the connection. */
+/** `dispatch`: the text parsed from the first read. `bytes`: the number of bytes until the server disconnects. */
 export async function readOnce(
   port: number,
-): Promise<{ dispatch: DispatchContent | undefined; whole: Uint8Array; headers: string }> {
+): Promise<{ dispatch: DispatchContent | undefined; bytes: number }> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   const reads: Buffer[] = []
   socket.on('data', (chunk) => reads.push(chunk))
   socket.write(request)
   await once(socket, 'close')
-  const whole = Buffer.concat(reads)
-  const first = reads[0] ?? Buffer.alloc(0)
-  return {
-    dispatch: parseDispatchText(first),
-    whole,
-    headers: whole.toString('latin1').split('\r\n\r\n')[0]!,
-  }
+  return { dispatch: parseDispatchText(reads[0] ?? Buffer.alloc(0)), bytes: Buffer.concat(reads).length }
 }

@@ -15,7 +15,7 @@ const pauses = { shortest: 5, longest: 25 } as const
 /** Maximum milliseconds to wait for an answer during restarts, also on a busy machine. */
 export const maxAnswerMs = 20_000
 
-/** The canvas of the yard. A player walks straight down from the start and then sideways. */
+/** The cells of the yard on which players can draw. A painter walks straight down from the start, then sideways. */
 const canvas: readonly BoardPoint[] = [...cellsOf(createHarborMap())]
 
 function* cellsOf({ tiles, width }: ReturnType<typeof createHarborMap>): Generator<BoardPoint> {
@@ -80,12 +80,12 @@ export class Painters {
     const { shortest, longest } = pauses
     const pauseOf = (at: number) => shortest + (at / count) * (longest - shortest)
     const painters = new Painters(clients.map((client, at) => new Painter(client, canvas[at]!, pauseOf(at))))
-    painters.#work = Promise.all(painters.painters.map((painter) => painters.#set(painter)))
+    painters.#work = Promise.all(painters.painters.map((painter) => painters.#keepPainting(painter)))
     await painters.paint(1)
     return painters
   }
 
-  async #set(painter: Painter): Promise<void> {
+  async #keepPainting(painter: Painter): Promise<void> {
     await painter.paint(this.#stop.signal).catch((error: Error) => this.#faults.push(error.message))
   }
 
