@@ -88,7 +88,7 @@ test('[AP-16.6] after workerd is killed at any instant of the start, the room ha
     await expect.poll(up, pollOptions).toBe(true)
     const isGathering = entry!.stage === 'gathering'
     if (!isGathering) began++
-    // The room acknowledged the start, so it must have survived the kill.
+    // An acknowledged start must survive the kill.
     if (answer === 200) expect([instant, isGathering]).toEqual([instant, false])
     const { files } = (await room.read<{ files: object[] }>('/yamls'))!
     expect([instant, files.length]).toEqual([instant, 3])

@@ -10,7 +10,7 @@ const clients = 300
 const items = 1000
 const most = { frames: 2400, bytes: 5_000_000 }
 
-/** Ids outside the range of any game. */
+/** The id of the slot's first location, outside the range of any game. */
 const firstLocation = 13_240_000
 
 /** The large multiworld with a thousand locations in its first slot. Their items are copies of other slots' items. */

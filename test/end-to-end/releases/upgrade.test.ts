@@ -12,7 +12,7 @@ import { pollOptions, Site, unlimited } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
 import { Painters } from '../soaprun/painters.ts'
 
-/** Number of painters in Soaprun. Three other games have one idle player each. */
+/** Number of painters in Soaprun. Soaprun, Arcane Sector and Crossfire also have one idle player each. */
 const players = 60
 const nextVersion = `${about.version}-next`
 

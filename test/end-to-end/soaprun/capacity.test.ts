@@ -11,7 +11,7 @@ test('silent connections do not count as players, and a client that logs in to a
   const port = site.port('tcp')
   await Promise.all(Array.from({ length: 100 }, () => SoaprunClient.welcomed(port)))
   const seated = await Promise.all(Array.from({ length: seats - 1 }, () => SoaprunClient.seated(port)))
-  // The room disconnects a client that sends nothing for 10 s, so the client `late`, which is silent, connects last.
+  // The room disconnects a client that sends nothing for 10 s, so the client `late` connects only now.
   const late = await SoaprunClient.welcomed(port)
   await SoaprunClient.seated(port)
   await late.ask({ type: 'Prtc', version: 432 }, 'OVER')
