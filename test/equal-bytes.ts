@@ -8,8 +8,8 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: NodeJS.TypedArray) =>
   new Uint8Array(buffer, byteOffset, byteLength)
 
 /**
- * Returns undefined for other values and for unequal float arrays, which Vitest then compares by its own rules for 0,
- * -0 and NaN.
+ * Returns undefined for values that are not typed arrays of one type, and for unequal float arrays: Vitest then
+ * compares them itself, by its rules for 0, -0 and NaN.
  */
 function areEqualArrays(a: unknown, b: unknown): boolean | undefined {
   if (!isArray(a) || !isArray(b) || a.constructor !== b.constructor) return undefined

@@ -11,8 +11,8 @@ import type { Readable } from 'node:stream'
 
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
 /**
- * The number of workers that compute. Each imports the same modules, and the tests of processes use the processor while
- * a worker waits.
+ * The number of workers of the computing process. More would not help: each imports the same modules again, and the
+ * other process uses the processor while a worker waits.
  */
 const computingWorkers = process.env.VITEST_MAX_WORKERS ?? String(availableParallelism())
 const words = process.argv.slice(2)

@@ -30,10 +30,10 @@ function cheapHash(secret: string, salt: string): string {
 }
 
 export interface TestSurroundings {
-  /** The metadata of the room. Undefined if the room does not exist. */
+  /** The game of the room. Undefined if the room does not exist. */
   readonly game?: Game
   readonly options?: Options
-  /** Further properties of the context, which replace the defaults. */
+  /** Properties of the room's metadata that replace the defaults. */
   readonly meta?: Partial<RoomMetadata>
   readonly records?: Records
   readonly clock?: Clock

@@ -89,7 +89,8 @@ class Module {
   #variable(kind: string, id: Node, init: Node | null): Found[] {
     const name = boundNames(id).join(' ')
     if (kind !== 'const') return this.#found(name, `it is declared with ${kind}`)
-    // A destructuring is checked element by element, because it keeps only the named elements and not the whole table.
+    // A destructuring is checked element by element, because the module keeps only the named elements, not the object
+    // or array that contains them.
     if (init && id.type !== 'Identifier') return this.#found(name, this.#openInside(init))
     const why = init && this.#value(init, 'typeAnnotation' in id ? (id.typeAnnotation as Node | null) : null)
     const within = init && /^Class/.test(init.type) ? this.#statics(name, init) : []

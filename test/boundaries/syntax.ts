@@ -115,7 +115,7 @@ export function boundNames(pattern: Node): string[] {
   }
 }
 
-/** All names that a file declares, at any level. */
+/** All names that a file or function declares, at any level. */
 export function declaredNames(program: Node): Set<string> {
   const names = new Set<string>()
   walk(program, (node) => {

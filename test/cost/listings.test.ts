@@ -116,7 +116,7 @@ it('ten Workers of one location cause as many calls as one Worker', async () => 
   }
 })
 
-it('a Worker without an entry serves the entry of the edge cache and refreshes it', async () => {
+it('a Worker without an entry serves the stale entry of the edge cache, and one call refreshes it for all Workers', async () => {
   const location = new Location(2)
   await location.read(0)
   location.now += 3000

@@ -101,7 +101,7 @@ function showMutants(): number {
   return missed > 0 ? 1 : 0
 }
 
-/** Prints the number of seeds until the mutant was found, or 0. */
+/** Prints the number of seeds until the mutant was found, or 0 if it was not. Returns the exit code. */
 async function tryMutant(n: number): Promise<number> {
   const mutant: Mutant | undefined = mutants[n]
   if (!mutant) return 2

@@ -13,7 +13,7 @@ export interface PlayerEvents {
   now(): number
   records(): DurableRecords
   broken(error: InvariantError): void
-  /** Whether this is the last frame to a kicked or banned player. The game's model does not know such frames. */
+  /** Whether this is the last frame to a kicked, banned or rejected player. The game's model does not know such frames. */
   isLastFrame(frame: Frame): boolean
   /** Whether a fault of the room explains the close of this client's connection. */
   explainsClose(reason: string): boolean
@@ -125,7 +125,7 @@ export class Player implements TransportClient {
     if (this.#queue.length === 0) this.#go()
   }
 
-  /** The client's last messages may be lost. */
+  /** Disconnects at once. The client's last messages may be lost. */
   vanish(): void {
     if (this.gone) return
     if (this.#queue.length > 0 || this.#pipe) this.allDelivered = false

@@ -83,7 +83,7 @@ export class RoomOwner {
     )
   }
 
-  /** Whether this is the last frame to a kicked or banned player. */
+  /** Whether this is the last frame to a kicked, banned or rejected player. */
   isLastFrame(player: Player, frame: Frame): boolean {
     return (
       (player.isNew && this.#status.mayBe('closed') && this.#isLast('closed', frame)) ||
@@ -141,8 +141,8 @@ export class RoomOwner {
   }
 
   /**
-   * Throws if a player whom the owner removed is still connected. `since`: the earliest time from which the grace
-   * period counts.
+   * Throws if a player is still connected more than `patienceMs` after a kick or ban. Time before `since` does not
+   * count.
    */
   check(since: number, patienceMs: number): void {
     const now = this.#settings.now()

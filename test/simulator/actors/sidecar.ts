@@ -210,7 +210,7 @@ function withCloseCallback(client: TransportClient, closed: (reason: string) => 
 
 const typeNames = Object.entries(recordTypes)
 
-/** Describes a message for the log: its sender, and the type, session and sequence number of each record. */
+/** Describes a message for the log: its epoch and number, and the type, session and sequence number of each record. */
 function describeMessage(message: Uint8Array): string {
   const { epoch, number, records } = decodeLinkMessage(message)
   const names = records.map(({ type, session, seq, acknowledges }) => {

@@ -311,7 +311,7 @@ export class SiteSidecars {
 
   /**
    * Call this before a creation, and the returned function when the room exists: it marks the room as stable, unless a
-   * deletion began in the meantime, which may still remove the room.
+   * deletion was pending or began in the meantime, which may still remove the room.
    */
   startCreation(room: string): () => void {
     const deletions = this.#under.get(room) ? undefined : this.#deletions

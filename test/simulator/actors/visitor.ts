@@ -7,7 +7,7 @@ import type { SimulatedSidecar } from './sidecar.ts'
 export interface VisitorEvents {
   /** Called when the room rejects the visitor for this reason. May throw. */
   refused(reason: string): void
-  /** Whether the room may admit the visitor. True if the simulation does not know. */
+  /** False only if the room must have rejected or disconnected the visitor. */
   mayBeConnected(): boolean
 }
 

@@ -1,6 +1,5 @@
-// Clients of Arcane Sector. Some clients stay at the start. Each client that stays has a switch of its own. The state
-// of the switch shows how often the client has toggled it. The other clients walk. All clients carry items, brew, cast
-// and talk.
+// Clients of Arcane Sector. Some clients stay at the start, each with a switch of its own, whose state must match the
+// number of its toggles. The other clients walk. All clients carry items, brew, cast and talk.
 
 import { groundKey } from '../../../games/arcane-sector/items/ground.ts'
 import type { Item } from '../../../games/arcane-sector/items/items.ts'
@@ -180,7 +179,7 @@ export class ArcaneSectorClient implements ClientModel {
     return frame({ type: 'USEI', itemId: wireIdOffset + BigInt(this.#n) })
   }
 
-  /** Id of an item that the client has seen in reach, or of an item that does not exist. */
+  /** The id of a movable item in reach, or an id that no item has. */
   #anything(): bigint {
     const near = [...this.#underfoot, ...this.#slots].filter(({ movable }) => movable)
     return this.#random.choose([...near, emptyWireItem]).id

@@ -1,6 +1,6 @@
 // Clients of a multiworld. Each client has a sum of its own in the data storage, and all clients share one more sum.
-// Clients check locations, pay for hints, and send Bounces. If no request in a frame has an answer, the frame ends with
-// a request whose answer shows its effect.
+// Clients check locations, pay for hints, and send Bounces. Some requests without an answer are followed by a Get,
+// whose answer shows their effect.
 
 import type { Command } from '../../../games/archipelago/packets.ts'
 import type { Seed } from '../../../games/archipelago/seed/seed.ts'

@@ -12,7 +12,7 @@ export interface StoredMatch {
   readonly tally: readonly (readonly [name: string, kills: number, deaths: number])[]
 }
 
-/** Milliseconds after a PONG: from then on no datagram that was sent before the PONG can arrive. */
+/** Milliseconds after a PONG, after which no datagram that was sent before the PONG can arrive. */
 const settledMs = 5000
 
 export function matchOf(records: DurableRecords): StoredMatch | undefined {
@@ -43,7 +43,7 @@ export class ReceivedScores {
   #sureFrom = Number.POSITIVE_INFINITY
   /** The kills since the last scoreboard. */
   #deaths: Kill[] = []
-  /** Killers with their number of kills at each announced death. No such score may occur twice. */
+  /** The killer's name and number of kills at each announced death. No such pair may occur twice. */
   #counted = new Set<string>()
   /** The last scoreboard of this match, by name. */
   #board: Map<string, Counts> | undefined

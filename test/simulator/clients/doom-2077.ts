@@ -13,8 +13,8 @@ import { latestMs } from '../platform/datagram-network.ts'
 import { ReceivedScores } from './doom-2077-scores.ts'
 
 /**
- * If a datagram that announces a death or a player arrives twice, the network has duplicated it, because the room never
- * sends the same one twice.
+ * Number of remembered datagrams that announce a death or a player. If one of these arrives twice, the network has
+ * duplicated it: the room never sends the same one twice.
  */
 const remembered = 64
 const shotgun = 3

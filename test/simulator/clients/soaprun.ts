@@ -73,7 +73,7 @@ export class SoaprunClient implements ClientModel {
   readonly secret: string | undefined
   #tests = 0
   #logs = 0
-  /** Whether the last request restricts the choice of the next request. */
+  /** Whether the client makes no further request before the next answer. */
   #holdsStill = false
   #killsAtMost = 0
   #view = new Map<string, number>()

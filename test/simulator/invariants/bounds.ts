@@ -85,7 +85,7 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'Webhooks.committing': [4, 4],
   'Webhooks.delivering': [4, 0],
   'WebSocketGateway.waiting': [256, 0],
-  // The replies of a session's frames, and the end of the session.
+  // For each session: one entry for each of its frames, and one for its end.
   'SidecarChannel.pendingReplies': [each(framesOfOne + 1), 0],
   'SidecarChannel.unacked': [each(framesOfOne + 1), 0],
   'SidecarChannel.connections': [each(1), 0],

@@ -1,4 +1,4 @@
-// One-line mutants of the room, the link and the storage. The simulator must find each of them within 2,000 seeds.
+// One-line mutants. The simulator must find each of them within 2,000 seeds.
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 

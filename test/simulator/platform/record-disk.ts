@@ -39,7 +39,7 @@ export class RecordDisk implements ObjectDisk {
   commits = 0
   #listed: { readonly commits: number; readonly keys: readonly string[] } | undefined
   wrote: () => void = () => {}
-  /** May throw. */
+  /** Called before each write. May throw. */
   beforeWrite: (kind: 'insert' | 'delete') => void = () => {}
 
   constructor(rows?: ReadonlyMap<string, Parts>) {
@@ -90,7 +90,7 @@ export class RecordDisk implements ObjectDisk {
     return first ? first.parts : this.#rows?.get(key)
   }
 
-  /** Also commits. */
+  /** Replaces all records, and commits. */
   leave(records: Iterable<readonly [key: string, value: StoredValue]>): void {
     this.#rows = new Map(Array.from(records, ([key, value]) => [key, [value]]))
     this.#journal = []

@@ -1,4 +1,5 @@
-// The report of a failed run: the violated rule, the smallest plan, and the command that replays it.
+// Runs seeds until one fails, and reports the failure: the violated rule, the smallest plan, and the command that
+// replays it.
 
 import type { GameModel } from '../core/game-model.ts'
 import type { Plan } from '../scenarios/plan.ts'

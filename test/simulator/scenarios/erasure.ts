@@ -66,7 +66,7 @@ function nameIn(line: string): string | undefined {
   return /^(.*) \([^()]*\) joined/u.exec(line)?.[1]
 }
 
-/** Records of the history are unpacked first. */
+/** The number of records that contain the name. Records of the history are unpacked first. */
 function mentions(disk: RecordDisk, name: string): number {
   const renaming = new TextRenamer(new Map([[name, '']]))
   const keys = disk.durableKeys()

@@ -101,8 +101,8 @@ export function createPlan(seed: string, most: number, { transports }: Pick<Game
   const hasDatagrams = transports.includes('udp')
   const way = hasDatagrams ? 'datagrams' : 'streams'
   const count = Math.min(most, chance.integerBetween(10, Math.max(10, Math.round(most * stepFactor[way]))))
-  // Some runs have only one kind of fault, and some have none, so that combinations occur often that are rare in runs
-  // with all faults.
+  // Some runs have at most three kinds of faults, and some have none, so that combinations occur often that are rare in
+  // runs with all faults.
   const kinds = drawKinds(chance, [...faults, ...(hasDatagrams ? faultsOfDatagrams : faultsOfStreams)])
   const steps: Step[] = [{ do: 'come', by: 'sidecar', who: 0 }]
   for (let i = 1; i < count; i++) steps.push(drawStep(chance, clients, kinds, way))
@@ -179,7 +179,7 @@ const faultsOfDatagrams: Kinds = [
 ]
 
 /**
- * The share of runs with datagrams. A trickle opens some hundreds of sessions and takes as long as five other
+ * The share of UDP runs that have a trickle, which opens some hundreds of sessions and takes as long as five other
  * runs.
  */
 const trickleShare = 0.006

@@ -39,7 +39,7 @@ import { RoomExports } from './room-exports.ts'
 const patienceMs = 10_000
 /** Milliseconds within which disconnected clients time out. */
 const sessionTimeoutMs = 61_000
-/** [LINK-7] The number of lost instances after which a frame ends its session. */
+/** [LINK-7] A session is closed when this many Room instances were lost after they received the same frame. */
 const maxLostInstances = 3
 /** Milliseconds between two attempts to hibernate a room, which may be busy for a while. */
 const sleepEveryMs = 20
@@ -159,7 +159,7 @@ class Simulation {
    * are expected.
    */
   #mayHaveLostDatagrams = false
-  /** The time from which the network has no faults. All grace periods restart at this time. */
+  /** Until the first time clients may wait because of faults. Until the second time recoveries may take place. */
   #delaysAllowedUntil = 0
   #patientFrom = 0
 
