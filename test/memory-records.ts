@@ -9,6 +9,14 @@ import {
 export function memoryRecords(): RecordTable {
   const records = new Map<string, StoredValue>()
   const keysUnder = (prefix: string) => [...records.keys()].filter((key) => key.startsWith(prefix)).sort()
+  const writeAll: RecordTable['writeAll'] = (changes) => {
+    for (const [key, value] of changes) {
+      if (value === undefined) records.delete(key)
+      else if (typeof value === 'function')
+        records.set(key, joinParts(Array.from(value(), (piece) => piece.slice())))
+      else records.set(key, copyValue(value)!)
+    }
+  }
   return {
     get: (key) => copyValue(records.get(key)),
     list: (prefix) => keysUnder(prefix).map((key) => [key, copyValue(records.get(key))!]),
@@ -17,23 +25,7 @@ export function memoryRecords(): RecordTable {
         const value = records.get(key)!
         return { key, head: value.slice(0, bytes), size: value.length }
       }),
-    write(changes) {
-      for (const [key, value] of changes) {
-        if (value === undefined) records.delete(key)
-        else records.set(key, copyValue(value)!)
-      }
-    },
-    writeAll(added) {
-      for (const [key, value] of added) {
-        if (value === undefined) records.delete(key)
-        else
-          records.set(
-            key,
-            typeof value === 'function'
-              ? joinParts(Array.from(value(), (piece) => piece.slice()))
-              : copyValue(value)!,
-          )
-      }
-    },
+    write: writeAll,
+    writeAll,
   }
 }

@@ -299,7 +299,7 @@ export class RoomHarness {
   kill(): void {
     this.#dropInstance()
     this.sidecarGateway = undefined
-    for (const wire of [...this.wires]) wire.cut()
+    this.cut()
     this.#start()
   }
 
@@ -353,11 +353,7 @@ export class RoomHarness {
       options: this.#options,
       records: this.records,
       clock: this.clock,
-      meta: {
-        seed: 'stage',
-        version: this.#version,
-        status: this.#status,
-      },
+      meta: { seed: 'stage', version: this.#version, status: this.#status },
       platform: {
         secrets: { ...cheapSecrets, newEpoch: () => epoch },
         log: (level, line) => {

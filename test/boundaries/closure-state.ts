@@ -13,7 +13,8 @@ import {
   writeTargets,
 } from './syntax.ts'
 
-const changes = /^(set|add|delete|clear|push|pop|shift|unshift|splice|fill|sort|reverse|copyWithin|next)$/
+const mutatingMethods =
+  /^(set|add|delete|clear|push|pop|shift|unshift|splice|fill|sort|reverse|copyWithin|next)$/
 /** Methods whose callback can hold no state, because they call it at once and do not store it. */
 const callbackMethods =
   /^(forEach|map|filter|reduce|some|every|find|findIndex|flatMap|sort|toSorted|from|replace|replaceAll)$/
@@ -31,26 +32,24 @@ export function retainedVariable(
   if (seen.has(fn)) return undefined
   seen.add(fn)
   if (fn.generator) return 'the position of a generator'
-  return retainedByOwnClosures(fn) ?? keptByCalled(sources, path, fn, seen)
+  return retainedByOwnClosures(fn) ?? retainedByCalled(sources, path, fn, seen)
 }
 
 function retainedByOwnClosures(fn: Closure): string | undefined {
   const { names, collections } = ownNames(fn)
-  let kept: string | undefined
+  let retained: string | undefined
   walk(fn, (node, parents) => {
     if (isType(node)) return false
     if (!parents.some((parent, depth) => depth > 0 && isInner(parent, parents[depth - 1]!))) return true
-    for (const target of writeTargets(node)) kept ??= nameIn(names, rootOf(target))
+    for (const target of writeTargets(node)) retained ??= nameIn(names, rootOf(target))
     const changed = changedBy(node)
-    if (changed) kept ??= nameIn(collections, changed)
+    if (changed) retained ??= nameIn(collections, changed)
     return true
   })
-  return kept
+  return retained
 }
 
-/**
- * Whether the node is an inner function that may outlive the call. A callback of `map` or `filter` cannot outlive it.
- */
+/** Whether the node is an inner function that may outlive the call, other than a callback of `map` or similar. */
 function isInner(node: Node, parent: Node): boolean {
   if (!isFunction(node)) return false
   if (parent.type !== 'CallExpression' || parent.callee === node) return true
@@ -72,7 +71,7 @@ function nameIn(names: ReadonlySet<string>, node: Node): string | undefined {
 function changedBy(node: Node): Node | undefined {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined
   const { object, property, computed } = node.callee
-  const isChange = !computed && property.type === 'Identifier' && changes.test(property.name)
+  const isChange = !computed && property.type === 'Identifier' && mutatingMethods.test(property.name)
   return isChange ? rootOf(object) : undefined
 }
 
@@ -96,18 +95,18 @@ function ownNames(fn: Closure): { readonly names: Set<string>; readonly collecti
   return { names, collections }
 }
 
-function keptByCalled(sources: Sources, path: string, fn: Closure, seen: Set<Node>): string | undefined {
-  let kept: string | undefined
+function retainedByCalled(sources: Sources, path: string, fn: Closure, seen: Set<Node>): string | undefined {
+  let retained: string | undefined
   walk(fn, (node, parents) => {
-    if (kept || isType(node)) return false
+    if (retained || isType(node)) return false
     // The search does not enter functions that an inner function calls: each call creates new variables.
     if (node !== fn && isInner(node, parents.at(-1)!)) return false
     if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return true
     const called = functionNamed(sources, path, node.callee.name)
-    if (called) kept = retainedVariable(sources, called.path, called.fn, seen)
+    if (called) retained = retainedVariable(sources, called.path, called.fn, seen)
     return true
   })
-  return kept
+  return retained
 }
 
 /** The declaration of the function `name`, as `path` refers to it. Undefined if there is none. */

@@ -1,4 +1,4 @@
-import { browserCode, isPure, topFolder } from './imports.ts'
+import { isPure, topFolder } from './imports.ts'
 import {
   declaredNames,
   isReference,
@@ -35,7 +35,7 @@ const members = /^(toLocale\w+|localeCompare|constructor|__proto__)$/
  */
 export function forbiddenGlobals(sources: Sources): Violations {
   return [...sources].flatMap(([path, text]) =>
-    isPure(path) && !browserCode.test(path)
+    isPure(path)
       ? [...foreignIn(programOf(text))].map((name) => `${path}: ${name} is forbidden in wire/ and games/`)
       : [],
   )

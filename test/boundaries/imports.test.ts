@@ -63,20 +63,12 @@ describe('the platform rules of wire/ and games/', () => {
 
 describe('the rules between games', () => {
   test('hold in this repository', () => expect(gameCrossImports(repositorySources)).toEqual([]))
-  test('forbid games to import each other', () => {
-    expect(
-      gameCrossImports(singleSource('games/snake/map.ts', `import { x } from '../ladder/map.ts'`)),
-    ).toHaveLength(1)
-  })
-  test('forbid games/shared/ to import a game', () => {
-    expect(
-      gameCrossImports(singleSource('games/shared/token-bucket.ts', `import { x } from '../snake/map.ts'`)),
-    ).toHaveLength(1)
-  })
-  test('allow the registry to import every game', () => {
-    expect(
-      gameCrossImports(singleSource('games/index.ts', `import { snake } from './snake/index.ts'`)),
-    ).toEqual([])
+  test.each([
+    ['forbid a game to import another', 'games/snake/map.ts', '../ladder/map.ts', 1],
+    ['forbid games/shared/ to import a game', 'games/shared/token-bucket.ts', '../snake/map.ts', 1],
+    ['allow the registry to import a game', 'games/index.ts', './snake/index.ts', 0],
+  ])('%s', (_, path, target, count) => {
+    expect(gameCrossImports(singleSource(path, `import { x } from '${target}'`))).toHaveLength(count)
   })
 })
 
@@ -115,12 +107,11 @@ describe('the rules for a game’s world', () => {
     ])
     expect(packetsInWorlds(sources)).toHaveLength(1)
   })
-  test('allow a world to import utf8.ts', () => {
-    const text = `import { encodeUtf8 } from '../../wire/util/utf8.ts'`
-    expect(packetsInWorlds(singleSource('games/snake/world.ts', text))).toEqual([])
-  })
-  test('allow the session to import packets', () => {
-    expect(packetsInWorlds(singleSource('games/snake/session.ts', `import './packets.ts'`))).toEqual([])
+  test.each([
+    ['world', '../../wire/util/utf8.ts'],
+    ['session', './packets.ts'],
+  ])('allow %s.ts to import %s', (file, target) => {
+    expect(packetsInWorlds(singleSource(`games/snake/${file}.ts`, `import '${target}'`))).toEqual([])
   })
 })
 

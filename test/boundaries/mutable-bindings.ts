@@ -21,7 +21,6 @@ export class TypeMutability {
     switch (type.type) {
       case 'TSTypeAnnotation':
       case 'TSParenthesizedType':
-        return this.mutable(path, type.typeAnnotation)
       case 'TSOptionalType':
       case 'TSRestType':
         return this.mutable(path, type.typeAnnotation)

@@ -76,7 +76,7 @@ class Module {
       case 'ClassDeclaration':
         return this.#statics(node.id?.name ?? 'default', node)
       case 'CallExpression': // `export default`
-        return this.#found('default', this.#remembers(node))
+        return this.#found('default', this.#retainedBy(node))
       case 'ExpressionStatement':
         return node.directive ? [] : this.#found('a statement', 'a module must only declare')
       default:
@@ -91,7 +91,7 @@ class Module {
     if (kind !== 'const') return this.#found(name, `it is declared with ${kind}`)
     // A destructuring is checked element by element, because the module keeps only the named elements, not the object
     // or array that contains them.
-    if (init && id.type !== 'Identifier') return this.#found(name, this.#openInside(init))
+    if (init && id.type !== 'Identifier') return this.#found(name, this.#mutableInside(init))
     const why = init && this.#value(init, 'typeAnnotation' in id ? (id.typeAnnotation as Node | null) : null)
     const within = init && /^Class/.test(init.type) ? this.#statics(name, init) : []
     return why ? this.#found(name, why) : within
@@ -114,12 +114,12 @@ class Module {
    * must be immutable itself.
    */
   #value(value: Node, type: Node | null): string | undefined {
-    if (!type) return this.#open(value) ?? this.#remembers(value)
-    const open = this.#types.mutable(this.#path, type)
-    return open ? `its type is mutable: ${open}` : this.#remembers(value)
+    if (!type) return this.#mutable(value) ?? this.#retainedBy(value)
+    const mutable = this.#types.mutable(this.#path, type)
+    return mutable ? `its type is mutable: ${mutable}` : this.#retainedBy(value)
   }
 
-  #open(value: Node): string | undefined {
+  #mutable(value: Node): string | undefined {
     switch (value.type) {
       case 'ObjectExpression':
       case 'ArrayExpression':
@@ -127,69 +127,72 @@ class Module {
       case 'TSSatisfiesExpression':
       case 'TSNonNullExpression':
       case 'ParenthesizedExpression':
-        return this.#open(value.expression)
+        return this.#mutable(value.expression)
       case 'TSAsExpression':
         return isConst(value.typeAnnotation)
-          ? this.#openInside(value.expression)
+          ? this.#mutableInside(value.expression)
           : this.#types.mutable(this.#path, value.typeAnnotation)
       case 'LogicalExpression':
-        return this.#open(value.left) ?? this.#open(value.right)
+        return this.#mutable(value.left) ?? this.#mutable(value.right)
       case 'ConditionalExpression':
-        return this.#open(value.consequent) ?? this.#open(value.alternate)
+        return this.#mutable(value.consequent) ?? this.#mutable(value.alternate)
       case 'CallExpression':
-        return this.#openResult(value)
+        return this.#mutableResult(value)
       case 'NewExpression':
-        return this.#openInstance(value)
+        return this.#mutableInstance(value)
       default:
         return undefined
     }
   }
 
-  #openInside(table: Node): string | undefined {
-    if (table.type !== 'ObjectExpression' && table.type !== 'ArrayExpression') return this.#open(table)
+  #mutableInside(table: Node): string | undefined {
+    if (table.type !== 'ObjectExpression' && table.type !== 'ArrayExpression') return this.#mutable(table)
     const inside = table.type === 'ArrayExpression' ? table.elements : table.properties
     for (const one of inside) {
       if (!one || one.type === 'SpreadElement') continue
-      const open = this.#openInside(one.type === 'Property' ? one.value : one)
-      if (open) return open
+      const mutable = this.#mutableInside(one.type === 'Property' ? one.value : one)
+      if (mutable) return mutable
     }
     return undefined
   }
 
-  #openResult({ callee, arguments: given }: Call): string | undefined {
+  #mutableResult({ callee, arguments: given }: Call): string | undefined {
     if (isFunction(callee)) return 'the result of an inline function has no readonly type'
     const name = calledName(callee)
-    if (name === 'Object.freeze') return given[0] && this.#openInside(given[0])
+    if (name === 'Object.freeze') return given[0] && this.#mutableInside(given[0])
     if (plainCalls.test(name)) return undefined
     if (callee.type === 'MemberExpression')
       return plainMethods.test(name) ? undefined : `${name}() has no readonly type`
     const called = functionNamed(this.#sources, this.#path, name)
     if (!called) return `${name}() is not a function of this repository`
     const { returnType } = called.fn
-    const open = returnType && this.#types.mutable(called.path, returnType)
-    return open ? `the result of ${name}() is mutable: ${open}` : undefined
+    const mutable = returnType && this.#types.mutable(called.path, returnType)
+    return mutable ? `the result of ${name}() is mutable: ${mutable}` : undefined
   }
 
-  #openInstance({ callee, arguments: given }: Extract<Node, { type: 'NewExpression' }>): string | undefined {
+  #mutableInstance({
+    callee,
+    arguments: given,
+  }: Extract<Node, { type: 'NewExpression' }>): string | undefined {
     if (callee.type !== 'Identifier') return 'new of an expression'
     return isEmptyBytes(callee.name, given) ? undefined : this.#types.mutableInstance(this.#path, callee.name)
   }
 
   /** Returns the reason why the value, or a part of it, holds state in a closure. */
-  #remembers(value: Node): string | undefined {
+  #retainedBy(value: Node): string | undefined {
     let why: string | undefined
     walk(value, (node) => {
       if (why || isFunction(node)) return false
       if (node.type === 'Literal' && 'regex' in node && /[gy]/.test(node.regex.flags))
         why = 'a global regular expression has a lastIndex'
-      if (node.type === 'CallExpression') why = this.#keeps(node.callee)
-      if (node.type === 'NewExpression') why = this.#keepsInstance(node)
+      if (node.type === 'CallExpression') why = this.#retainedByCall(node.callee)
+      if (node.type === 'NewExpression') why = this.#retainedByInstance(node)
       return true
     })
     return why
   }
 
-  #keeps(callee: Node): string | undefined {
+  #retainedByCall(callee: Node): string | undefined {
     const called = isFunction(callee)
       ? { path: this.#path, fn: callee }
       : callee.type === 'Identifier' && functionNamed(this.#sources, this.#path, callee.name)
@@ -201,9 +204,10 @@ class Module {
    * Returns the reason why a new instance is mutable. Maps and sets are checked by their declared type, and byte arrays
    * by their length.
    */
-  #keepsInstance({ callee, arguments: given }: Extract<Node, { type: 'NewExpression' }>): string | undefined {
+  #retainedByInstance(created: Extract<Node, { type: 'NewExpression' }>): string | undefined {
+    const { callee } = created
     if (callee.type !== 'Identifier' || /^(Map|Set)$/.test(callee.name)) return undefined
-    return isEmptyBytes(callee.name, given) ? undefined : this.#types.mutableInstance(this.#path, callee.name)
+    return this.#mutableInstance(created)
   }
 
   #writes(): Found[] {

@@ -27,8 +27,9 @@ import { splitJsonList } from '../../wire/link/json-split.ts'
 
 /** Resources that the attackers consumed, and the effect on other clients. The values do not depend on the machine. */
 export interface AttackCost {
-  /** Per second and for all attackers together: `turns`: events. `steps`: the steps charged for these events. */
+  /** Events per second of all attackers together. */
   readonly turns: number
+  /** Steps per second charged for these events. */
   readonly steps: number
   /** Maximum number of the attackers' steps that run at one instant, in which the room serves no other client. */
   readonly stepsAtOnce: number
@@ -113,11 +114,11 @@ export async function attackCost(
   const waits: number[] = []
   let received = 0
   let attacking = 0
-  const come = (address: string, n: number, program: (client: LoadClient) => ClientProgram) =>
+  const connect = (address: string, n: number, program: (client: LoadClient) => ClientProgram) =>
     room.connectClient(load.transport, 'sidecar', program, `${address}${n}`)
-  come('198.51.100.', 0, (client) => ordinaryPlayer(load, requestPatterns[game]!, client, now, waits))
+  connect('198.51.100.', 0, (client) => ordinaryPlayer(load, requestPatterns[game]!, client, now, waits))
   for (let n = 1; n <= bystanders; n++)
-    come('203.0.113.', n, (client) => {
+    connect('203.0.113.', n, (client) => {
       const program = load.player(n, 'idle', tagged(client))
       return {
         receive(frame) {
@@ -127,7 +128,7 @@ export async function attackCost(
       }
     })
   for (let n = 1; n <= attackers; n++)
-    come(attackersAddress, n, (client) => {
+    connect(attackersAddress, n, (client) => {
       const burst = burstOf(attack)
       let round = n
       client.every(saves ? savedMs : everyMs, () => {

@@ -10,6 +10,7 @@ import {
 
 const times = { fresh: 1000, stale: 5000, maxAge: 1000 }
 const requestCount = 1000
+const policy = { now: 1, freshness: 'stale-ok', edge: undefined, waitUntil() {} } as const
 
 /** One Durable Object, the edge cache of one location, and the Workers at this location. */
 class Location implements EdgeCache {
@@ -162,7 +163,6 @@ it('`current` serves no stale entry, and `bypass` serves no cached entry', async
 
 it('the answer to an earlier request does not replace the answer to a later one', async () => {
   const cache = new SwrCache()
-  const policy = { now: 1, freshness: 'stale-ok', edge: undefined, waitUntil() {} } as const
   let answer = (_: string): void => {}
   const slow = cache.get(policy, 'page', times, () => new Promise<string>((resolve) => (answer = resolve)))
   const read = (now: number) => cache.get({ ...policy, now }, 'page', times, async () => 'later')
@@ -196,19 +196,16 @@ it('the cache does not store errors or undefined, and serves a stale entry while
 it('a refresh that never ends is followed by another refresh', async () => {
   const cache = new SwrCache()
   const refreshes: Promise<unknown>[] = []
-  const policy = {
-    freshness: 'stale-ok',
-    edge: undefined,
-    waitUntil: (work: Promise<unknown>) => void refreshes.push(work),
-  } as const
+  const waitUntil = (work: Promise<unknown>) => void refreshes.push(work)
   const long = { ...times, stale: 9000 }
-  await cache.get({ ...policy, now: 0 }, 'page', long, async () => 'first')
+  await cache.get({ ...policy, waitUntil, now: 0 }, 'page', long, async () => 'first')
   const never = () => new Promise<string>(() => {})
-  for (const now of [1000, 1001, 3000, 5999]) await cache.get({ ...policy, now }, 'page', long, never)
+  for (const now of [1000, 1001, 3000, 5999])
+    await cache.get({ ...policy, waitUntil, now }, 'page', long, never)
   expect(refreshes).toHaveLength(1)
-  await cache.get({ ...policy, now: 6000 }, 'page', long, async () => 'second')
+  await cache.get({ ...policy, waitUntil, now: 6000 }, 'page', long, async () => 'second')
   await refreshes[1]
-  expect((await cache.get({ ...policy, now: 6001 }, 'page', long, never)).value).toBe('second')
+  expect((await cache.get({ ...policy, waitUntil, now: 6001 }, 'page', long, never)).value).toBe('second')
 })
 
 it('with a TTL of 0 every read causes a call', async () => {
@@ -220,7 +217,6 @@ it('with a TTL of 0 every read causes a call', async () => {
 
 it('a Worker evicts the least recently used entries over its memory limit', async () => {
   const cache = new SwrCache()
-  const policy = { now: 1, freshness: 'stale-ok', edge: undefined, waitUntil() {} } as const
   let calls = 0
   const read = async (key: number, weight: number) => {
     await cache.get(

@@ -44,10 +44,7 @@ async function costOf(answer: string, question: (n: number, locations: readonly 
   await room.advance(forMs)
   const { messages, rowsWritten } = usageSoFar()
   expect(room.closed).toEqual([])
-  return {
-    messages: messages / answered,
-    rows: rowsWritten / answered,
-  }
+  return { messages: messages / answered, rows: rowsWritten / answered }
 }
 
 it('a Set costs at most 0.21 messages to the room and 1.01 written rows', async () => {

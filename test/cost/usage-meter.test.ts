@@ -19,12 +19,12 @@ async function counted(
   const load = playerLoads.get(game)!
   const room = await MeteredRoom.create(load.setup)
   const before = await ownCounts(room)
-  const around = room.meter.begin()
+  const platform = room.meter.begin()
   const transport = by === 'socket' ? 'websocket' : load.transport
   for (let n = 0; n < players; n++)
     room.connectClient(transport, by, (client) => load.player(n, behaviour, client))
   await room.advance(minutes * minuteMs)
-  return { around: around(), before, own: await ownCounts(room) }
+  return { platform: platform(), before, own: await ownCounts(room) }
 }
 
 const fields = ['messages', 'requests', 'rowsRead', 'rowsWritten', 'awakeSeconds', 'minutes'] as const
@@ -52,20 +52,20 @@ describe('the counters of a room', () => {
   it.each(rooms)(
     'match Cloudflare’s counts, through every hibernation: %s, %i players (%s), %i minutes, by %s',
     async (game, players, behaviour, minutes, by) => {
-      const { around, before, own } = await counted(game, players, behaviour, minutes, by)
-      const used = { ...own, seconds: around.seconds }
+      const { platform, before, own } = await counted(game, players, behaviour, minutes, by)
+      const used = { ...own, seconds: platform.seconds }
       for (const field of fields) used[field] -= before[field]
       for (const field of ['messages', 'rowsWritten', 'awakeSeconds', 'requests'] as const) {
-        const most = Math.max(around[field] * 1.03, around[field] + 5)
-        const least = Math.min(around[field] * 0.97, around[field] - 5)
-        expect([field, used[field] <= most && used[field] >= least, used[field], around[field]]).toEqual([
+        const most = Math.max(platform[field] * 1.03, platform[field] + 5)
+        const least = Math.min(platform[field] * 0.97, platform[field] - 5)
+        expect([field, used[field] <= most && used[field] >= least, used[field], platform[field]]).toEqual([
           field,
           true,
           used[field],
-          around[field],
+          platform[field],
         ])
       }
-      expect(usagePrice(used) / usagePrice(around)).toBeCloseTo(1, 1)
+      expect(usagePrice(used) / usagePrice(platform)).toBeCloseTo(1, 1)
       expect(used.minutes).toBeGreaterThan(0)
       expect(used.minutes).toBeLessThanOrEqual(minutes + 1)
     },

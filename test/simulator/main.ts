@@ -41,14 +41,14 @@ async function simulate(): Promise<number> {
   if (values.game === 'site') return simulateSites(from, Number(values.runs ?? defaultRuns))
   const games = values.game === undefined ? [...gameModels.keys()] : [values.game]
   for (const game of games) {
-    const play = gameModels.get(game)
-    if (!play) {
+    const model = gameModels.get(game)
+    if (!model) {
       console.error(`there is no game ${game}; there are ${[...gameModels.keys()].join(', ')}`)
       return 2
     }
     if (values.seed !== undefined && values.runs === undefined) {
       const left = values.without === undefined ? [] : parseRanges(values.without)
-      const { broken, log } = await replay(play, createPlan(seedName(game, from), steps, play), left)
+      const { broken, log } = await replay(model, createPlan(seedName(game, from), steps, model), left)
       console.log(log.join('\n'))
       console.log(broken ? `${broken.rule}: ${broken.message}` : 'passed')
       if (broken) return 1
@@ -56,10 +56,10 @@ async function simulate(): Promise<number> {
     }
     const runs = Number(values.runs ?? defaultRuns)
     const began = process.cpuUsage()
-    const found = await search(game, play, from, runs, steps)
+    const found = await search(game, model, from, runs, steps)
     if (found) {
       console.log(`${game}: seed ${found.seed} breaks an invariant`)
-      console.log(await explainFailure(play, found))
+      console.log(await explainFailure(model, found))
       return 1
     }
     const { user, system } = process.cpuUsage(began)

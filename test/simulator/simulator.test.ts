@@ -31,9 +31,9 @@ it('every game of the project is simulated', () => {
 
 describe('a run', () => {
   it('is deterministic', async () => {
-    const play = gameModels.get('tally')!
+    const model = gameModels.get('tally')!
     const [kept] = corpus()
-    const [one, two] = [await runSimulation(play, kept!, true), await runSimulation(play, kept!, true)]
+    const [one, two] = [await runSimulation(model, kept!, true), await runSimulation(model, kept!, true)]
     expect(one.log.length).toBeGreaterThan(10)
     expect(one.log).toEqual(two.log)
   })

@@ -1,5 +1,5 @@
-// The owner's view of one room setting. An acknowledged value must survive any failure. A value that was
-// requested but not acknowledged may or may not be in effect.
+// What the owner knows about one setting. An acknowledged value must survive any failure. A value that was requested but
+// not acknowledged may or may not be in effect.
 
 export class ExpectedValue<T> {
   #possible: readonly T[]

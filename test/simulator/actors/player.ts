@@ -191,8 +191,7 @@ export class Player implements TransportClient {
 
   #excused(reason: string): boolean {
     if (this.clientModel.mayBeClosedFor(reason)) return true
-    // The first message may still be in flight while the room ends the session, and the close takes time
-    // to arrive.
+    // The first message may still be in flight while the room ends the session, and the close takes time to arrive.
     if (isIdleTimeout(reason) && this.#events.now() - this.#spokeAt < bothWaysMs) return true
     return (this.sidecar?.explainsClose(reason) ?? false) || this.#events.explainsClose(reason)
   }

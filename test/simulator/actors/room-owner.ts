@@ -18,6 +18,7 @@ export type OwnerAction = 'rename' | 'close' | 'open' | 'token' | 'options' | 'k
 const banSeconds = 100 * 365 * 86_400
 const askingTries = 3
 const kicked = 'kicked by the host'
+const lostChange = (detail: string) => new InvariantError('acknowledged owner changes persist', detail)
 /** The close reasons of banned players: for connected ones and for new ones. */
 const banned: readonly string[] = ['banned by the host', 'banned']
 
@@ -55,8 +56,7 @@ export class RoomOwner {
   }
 
   act(action: OwnerAction, who: number): void {
-    this.#count++
-    const n = this.#count
+    const n = ++this.#count
     this.#last = this.#last
       .then(() => this.#do(action, who, n))
       .catch((error: unknown) => this.#settings.logLine(() => `${action} failed: ${String(error)}`))
@@ -95,10 +95,8 @@ export class RoomOwner {
   }
 
   #isLast(why: RejectReason, frame: Frame): boolean {
-    const last = this.#settings.game.rejectFrame?.(
-      why,
-      describeRejection(why, undefined, { isOpen: false }).text,
-    )
+    const { text } = describeRejection(why, undefined, { isOpen: false })
+    const last = this.#settings.game.rejectFrame?.(why, text)
     return last !== undefined && Buffer.from(last as string).equals(Buffer.from(frame as string))
   }
 
@@ -171,24 +169,16 @@ export class RoomOwner {
     this.#is('status', this.#status, state.status as 'open' | 'closed')
     if (this.#settings.options)
       for (const [name, value] of Object.entries(JSON.parse(this.#options.certain ?? '{}')))
-        if (state.options[name] !== value)
-          throw new InvariantError(
-            'acknowledged owner changes persist',
-            `${name} is ${state.options[name]}, not ${value}`,
-          )
+        if (state.options[name] !== value) throw lostChange(`${name} is ${state.options[name]}, not ${value}`)
     const token = this.#token
     if (token !== undefined && !(await this.#asked((room) => room.checkToken(token))))
-      throw new InvariantError('acknowledged owner changes persist', 'the admin link is invalid')
+      throw lostChange('the admin link is invalid')
     for (const old of this.#voidTokens)
       if (await this.#asked((room) => room.checkToken(old)))
-        throw new InvariantError('acknowledged owner changes persist', 'a revoked admin link still works')
+        throw lostChange('a revoked admin link still works')
     const bans = await this.#asked((room) => room.calls.listBans())
     const certain = [...this.#banned.values()].filter((ban) => ban.certain === true).length
-    if ((bans?.length ?? 0) < certain)
-      throw new InvariantError(
-        'acknowledged owner changes persist',
-        `${bans?.length} bans instead of ${certain}`,
-      )
+    if ((bans?.length ?? 0) < certain) throw lostChange(`${bans?.length} bans instead of ${certain}`)
   }
 
   /** A lost commit may still end the instance shortly after the last fault. */
@@ -203,8 +193,7 @@ export class RoomOwner {
   }
 
   #is<T>(what: string, known: ExpectedValue<T>, value: T): void {
-    if (!known.mayBe(value))
-      throw new InvariantError('acknowledged owner changes persist', `${what} is ${value}, not ${known}`)
+    if (!known.mayBe(value)) throw lostChange(`${what} is ${value}, not ${known}`)
   }
 
   leave(): void {

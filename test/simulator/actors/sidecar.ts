@@ -133,8 +133,7 @@ export class SimulatedSidecar extends TimerOwner {
     this.excuse('the sidecar is stopping')
     // The next process with the same id may start before this process has stopped.
     this.excuse('another sidecar has taken this id')
-    const { scheduler } = this.settings
-    scheduler.expectPromises()
+    this.settings.scheduler.expectPromises()
     void this.#stop()
   }
 

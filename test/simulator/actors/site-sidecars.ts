@@ -22,7 +22,7 @@ import { SitePlayer } from './site-player.ts'
 
 const ids = ['east', 'west', 'north'] as const
 const wayMs = 15
-const askMs = 30_000
+const pingMs = 30_000
 /** The longest time between two connection attempts of a sidecar, in milliseconds. */
 const redialMs = 10_000
 /**
@@ -51,9 +51,7 @@ export interface SiteContext {
 interface Open {
   port: number
   generation: number
-  /**
-   * Number of remaining reports about a room that the Directory no longer lists. Undefined while the room is listed.
-   */
+  /** Number of remaining reports about a room that the Directory no longer lists. Undefined while it is listed. */
   left: number | undefined
 }
 
@@ -78,7 +76,7 @@ class SiteSidecar extends TimerOwner {
   #dial(): void {
     const { directory } = this.#context
     const control = this.#pipe(directory, {
-      opened: () => this.#ask(control),
+      opened: () => this.#ping(control),
       message: (message) => this.#onMessage(String(message)),
       closed: () => {
         this.#control = undefined
@@ -92,10 +90,10 @@ class SiteSidecar extends TimerOwner {
     })
   }
 
-  #ask(control: SimulatedSocket): void {
+  #ping(control: SimulatedSocket): void {
     if (control !== this.#control) return
     control.up(keepaliveTexts.ping)
-    this.#after(askMs, () => this.#ask(control))
+    this.#after(pingMs, () => this.#ping(control))
   }
 
   #onMessage(text: string): void {
@@ -248,7 +246,7 @@ class SiteSidecar extends TimerOwner {
 
 export class SiteSidecars {
   readonly #context: SiteContext
-  readonly #carriers: (SiteSidecar | undefined)[]
+  readonly #sidecars: (SiteSidecar | undefined)[]
   readonly #players: SitePlayer[] = []
   /** Rooms that do not exist or may be deleted at any moment. Players do not connect to these rooms. */
   readonly #unstable: Set<string>
@@ -261,15 +259,15 @@ export class SiteSidecars {
   constructor(context: SiteContext) {
     this.#context = context
     this.#unstable = new Set(context.rooms.keys())
-    this.#carriers = ids.map((_, i) => this.#begun(i))
+    this.#sidecars = ids.map((_, i) => this.#start(i))
   }
 
-  #begun(i: number): SiteSidecar {
+  #start(i: number): SiteSidecar {
     return new SiteSidecar(ids[i]!, 40_000 + 100 * this.#processes++, this.#context)
   }
 
   get #alive(): readonly SiteSidecar[] {
-    return this.#carriers.filter((one) => one !== undefined).filter(({ alive }) => alive)
+    return this.#sidecars.filter((one) => one !== undefined).filter(({ alive }) => alive)
   }
 
   /** Lets players of the room connect through any sidecar, play or disconnect. */
@@ -300,12 +298,12 @@ export class SiteSidecars {
   fail(): void {
     const { random, logLine } = this.#context
     const i = random.integerBelow(ids.length)
-    const carrier = this.#carriers[i]
+    const sidecar = this.#sidecars[i]
     const what = random.choose(['die', 'drain', 'cut', 'stick', 'come', 'come'] as const)
     logLine(`${ids[i]}: ${what}`)
-    if (what === 'come' || !carrier?.alive) this.#carriers[i] = carrier?.alive ? carrier : this.#begun(i)
-    else if (what === 'cut' || what === 'stick') carrier.fails(what)
-    else carrier[what]()
+    if (what === 'come' || !sidecar?.alive) this.#sidecars[i] = sidecar?.alive ? sidecar : this.#start(i)
+    else if (what === 'cut' || what === 'stick') sidecar.fails(what)
+    else sidecar[what]()
     for (const player of this.#players) if (player.isIn && !player.by?.alive) player.lost('its sidecar died')
   }
 

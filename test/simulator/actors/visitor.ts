@@ -1,5 +1,4 @@
-// A visitor who tries to connect, sends nothing and disconnects. The run checks only whether the room admits the
-// visitor.
+// A visitor who tries to connect, sends nothing and disconnects. The run checks only whether the room admits them.
 import type { SessionHandle, TransportClient } from '../../../sidecar/sessions/session.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { SimulatedSidecar } from './sidecar.ts'

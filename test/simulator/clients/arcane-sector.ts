@@ -12,7 +12,13 @@ import {
   wireIdOffset,
 } from '../../../games/arcane-sector/packets.ts'
 import type { Frame } from '../../../games/game.ts'
-import { type ClientModel, type DurableRecords, InvariantError } from '../core/game-model.ts'
+import {
+  type ClientModel,
+  type DurableRecords,
+  InvariantError,
+  notDurable,
+  wrongAnswer,
+} from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 import { CharacterTakeover } from './character-takeovers.ts'
 
@@ -229,11 +235,7 @@ export class ArcaneSectorClient implements ClientModel {
   }
 
   #came(from: Stage, to: Stage, acknowledged: string): void {
-    if (this.#at !== from)
-      throw new InvariantError(
-        'each request has one answer, in order',
-        `${this.name}: ${acknowledged} while ${this.#at}`,
-      )
+    if (this.#at !== from) throw wrongAnswer(`${this.name}: ${acknowledged} while ${this.#at}`)
     this.#at = to
     if (to === 'playing') this.entry.comes()
   }
@@ -253,11 +255,7 @@ export class ArcaneSectorClient implements ClientModel {
 
   #answer(what: 'switch' | 'PONG'): void {
     const [first] = this.#awaited
-    if (first !== what)
-      throw new InvariantError(
-        'each request has one answer, in order',
-        `${this.name} received ${what}, expected ${first}`,
-      )
+    if (first !== what) throw wrongAnswer(`${this.name} received ${what}, expected ${first}`)
     this.#awaited.shift()
   }
 
@@ -273,10 +271,7 @@ export class ArcaneSectorClient implements ClientModel {
       )
     // While another toggle is pending, the state of the switch is unknown.
     if (this.sent === this.acknowledged && isSwitchOn(this.#n, records) !== on)
-      throw new InvariantError(
-        'acknowledged changes are durable',
-        `${this.name} received ${turned[1]}, but the record differs`,
-      )
+      throw notDurable(`${this.name} received ${turned[1]}, but the record differs`)
   }
 
   get switch(): number | undefined {

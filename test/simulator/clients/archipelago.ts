@@ -8,7 +8,14 @@ import { LocationChecks } from '../../../games/archipelago/slots/location-checks
 import { ReceivedItems } from '../../../games/archipelago/slots/received-items.ts'
 import { DataStorage } from '../../../games/archipelago/storage/data-storage.ts'
 import type { Frame, RecordStore } from '../../../games/game.ts'
-import { type ClientModel, type DurableRecords, InvariantError, readOnlyStore } from '../core/game-model.ts'
+import {
+  type ClientModel,
+  type DurableRecords,
+  InvariantError,
+  notDurable,
+  readOnlyStore,
+  wrongAnswer,
+} from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 
 type Packet = { readonly cmd: Command; readonly [field: string]: unknown }
@@ -241,10 +248,7 @@ export class ArchipelagoClient implements ClientModel {
       const checks = new LocationChecks(this.#seed, store)
       for (const location of locations) {
         if (!checks.has(this.slot, location))
-          throw new InvariantError(
-            'acknowledged changes are durable',
-            `${location} of slot ${this.slot} is not checked`,
-          )
+          throw notDurable(`${location} of slot ${this.slot} is not checked`)
         this.toldChecked.add(location)
       }
     })
@@ -295,11 +299,7 @@ export class ArchipelagoClient implements ClientModel {
   #hear(packet: Heard, store: RecordStore): void {
     switch (packet.cmd) {
       case 'RoomInfo':
-        if (this.#came !== 'silent')
-          throw new InvariantError(
-            'each request has one answer, in order',
-            `${this.key}: received two greetings`,
-          )
+        if (this.#came !== 'silent') throw wrongAnswer(`${this.key}: received two greetings`)
         this.#came = 'greeted'
         return
       case 'ReceivedItems':
@@ -322,10 +322,7 @@ export class ArchipelagoClient implements ClientModel {
     const [first] = this.#awaited
     if (first?.cmd !== packet.cmd || first.op !== op) {
       const wanted = first ? `${first.cmd} ${first.op ?? ''}` : 'nothing'
-      throw new InvariantError(
-        'each request has one answer, in order',
-        `${this.key} received ${packet.cmd} ${op}, expected ${wanted}`,
-      )
+      throw wrongAnswer(`${this.key} received ${packet.cmd} ${op}, expected ${wanted}`)
     }
     this.#awaited.shift()
     if (packet.cmd === 'Connected') this.#came = 'joined'
@@ -336,8 +333,7 @@ export class ArchipelagoClient implements ClientModel {
     const { by, op } = packet.data as { by: number; op: number }
     if (by === this.#n) return this.#answer(packet, op, store)
     const last = this.#bounced.get(by) ?? { op: 0, wentBack: 0 }
-    // [LINK-5] A Bounce writes nothing, so the room applies it again if the instance and its answer were
-    // lost.
+    // [LINK-5] A Bounce writes nothing, so the room applies it again if the instance and its answer were lost.
     const wentBack = last.wentBack + (op <= last.op ? 1 : 0)
     if (wentBack > this.#losses)
       throw new InvariantError('broadcasts arrive once', `${this.key} received ${op} of client ${by} again`)
@@ -376,11 +372,7 @@ export class ArchipelagoClient implements ClientModel {
       throw new InvariantError('a received item stays', `${this.key}: item ${differs} has changed`)
     this.items = after
     const there = expectedItems(this.#seed, store, this.slot, this.itemsHandling)
-    if (there.length < after.length)
-      throw new InvariantError(
-        'acknowledged changes are durable',
-        `${after.length} items, ${there.length} of them stored`,
-      )
+    if (there.length < after.length) throw notDurable(`${after.length} items, ${there.length} of them stored`)
   }
 
   #seeChecked(locations: readonly number[], store: RecordStore): void {
@@ -413,11 +405,7 @@ export function isSame(one: ReceivedItem, other: ReceivedItem | undefined): bool
 
 function isDurable(store: RecordStore, key: string, least: number): void {
   const there = readSum(store, key)
-  if (there < least)
-    throw new InvariantError(
-      'acknowledged changes are durable',
-      `${key} is ${there}, but a client received ${least}`,
-    )
+  if (there < least) throw notDurable(`${key} is ${there}, but a client received ${least}`)
 }
 
 export function readSum(store: RecordStore, key: string): number {

@@ -11,7 +11,13 @@ import {
 } from '../../../games/crossfire/protocol/packets/index.ts'
 import type { Frame } from '../../../games/game.ts'
 import { latin1 } from '../../../wire/index.ts'
-import { type ClientModel, type DurableRecords, InvariantError } from '../core/game-model.ts'
+import {
+  type ClientModel,
+  type DurableRecords,
+  InvariantError,
+  notDurable,
+  wrongAnswer,
+} from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 import { CharacterTakeover } from './character-takeovers.ts'
 
@@ -55,59 +61,13 @@ const decodedTypes: ReadonlySet<string> = new Set<FromServer['type']>([
 ])
 
 const commands = [
-  ...[
-    'north',
-    'east',
-    'south',
-    'west',
-    'northeast',
-    'southwest',
-    'stay',
-    'search',
-    'run 3',
-    'run 1',
-    'run_stop',
-  ],
-  ...[
-    'take sword',
-    'take dagger',
-    'take gold coin',
-    'take 1 gold coin',
-    'take bag',
-    'take apple',
-    'take torch',
-  ],
-  ...[
-    'drop sword',
-    'drop shield',
-    'drop 2 gold coin',
-    'drop 1 bread',
-    'drop bag',
-    'drop leather',
-    'drop dagger',
-  ],
-  ...[
-    'apply',
-    'apply sword',
-    'apply bag',
-    'apply leather',
-    'apply bread',
-    'apply torch',
-    'apply chest',
-    'pray',
-  ],
-  ...[
-    'throw dagger',
-    'fire 3',
-    'fire_stop',
-    'invoke light',
-    'cast magic missile',
-    'say hello',
-    'who',
-    'examine',
-  ],
-  ...['party form Blue', 'party leave', 'party join Blue', 'help', 'nonsense'],
-] as const
+  'north, east, south, west, northeast, southwest, stay, search, run 3, run 1, run_stop',
+  'take sword, take dagger, take gold coin, take 1 gold coin, take bag, take apple, take torch',
+  'drop sword, drop shield, drop 2 gold coin, drop 1 bread, drop bag, drop leather, drop dagger',
+  'apply, apply sword, apply bag, apply leather, apply bread, apply torch, apply chest, pray',
+  'throw dagger, fire 3, fire_stop, invoke light, cast magic missile, say hello, who, examine',
+  'party form Blue, party leave, party join Blue, help, nonsense',
+].flatMap((some) => some.split(', '))
 
 const actions = [
   [10, 'lay down silver'],
@@ -263,11 +223,7 @@ export class CrossfireClient implements ClientModel {
   }
 
   #greet(): void {
-    if (this.#hasGreeting)
-      throw new InvariantError(
-        'each request has one answer, in order',
-        `${this.character} received two greetings`,
-      )
+    if (this.#hasGreeting) throw wrongAnswer(`${this.character} received two greetings`)
     this.#hasGreeting = true
     const today = this.#dialect === 'today'
     this.#ready.push({ type: 'version', cs: 1023, sc: today ? 1029 : 1022, info: 'simulated' })
@@ -315,10 +271,7 @@ export class CrossfireClient implements ClientModel {
    */
   #answer(packet: number): void {
     if (packet > this.#commands)
-      throw new InvariantError(
-        'each request has one answer, in order',
-        `${this.character} received an answer to ${packet}, sent ${this.#commands}`,
-      )
+      throw wrongAnswer(`${this.character} received an answer to ${packet}, sent ${this.#commands}`)
     const at = this.#unanswered.indexOf(packet)
     this.#unanswered.splice(0, at + 1)
     this.#answered = packet
@@ -367,10 +320,7 @@ export class CrossfireClient implements ClientModel {
   #believe(received: number, records: DurableRecords): void {
     const there = silverOf(this.character, records)
     if (received >= there) return
-    throw new InvariantError(
-      'acknowledged changes are durable',
-      `${this.character} received ${received} silver, but has ${there}`,
-    )
+    throw notDurable(`${this.character} received ${received} silver, but has ${there}`)
   }
 }
 

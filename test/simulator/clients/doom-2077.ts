@@ -31,10 +31,6 @@ const commands = [
   [0.4, 'quit'],
 ] as const
 
-interface Other {
-  readonly announcedAt: number
-}
-
 export class DoomClient implements ClientModel {
   readonly name: string
   /** Every id that the room has assigned to this client. */
@@ -47,7 +43,8 @@ export class DoomClient implements ClientModel {
   #acceptedAt = Number.NEGATIVE_INFINITY
   #place: Position | undefined
   #echo: Position | undefined
-  #others = new Map<number, Other>()
+  /** The times at which other players were announced, by id. */
+  readonly #others = new Map<number, number>()
   #loadedAt = Number.NEGATIVE_INFINITY
   #received: string[] = []
   #pings = 0
@@ -71,8 +68,8 @@ export class DoomClient implements ClientModel {
   }
 
   /**
-   * [DM-2.4] The room ignores clients who have not joined. [DM-2.10] [DM-2.13] After a datagram from
-   * another port the session continues on that port, so the old connection may be closed.
+   * [DM-2.4] A client that has not joined times out. [DM-2.10] [DM-2.13] After a datagram from another port the session
+   * continues on that port, so the old connection may be closed.
    */
   mayBeClosedFor(reason: string): boolean {
     if (reason === 'the session moved to another port' || reason === 'the player rejoined from another port')
@@ -210,15 +207,14 @@ export class DoomClient implements ClientModel {
 
   /** [DM-2.2] A second JOIN for one player crashes the client, unless it has loaded the map in between. */
   #meet(id: number): void {
-    const now = this.#now()
-    const known = this.#others.get(id)
+    const announcedAt = this.#others.get(id)
     // If a JOIN arrives this soon after the LMAP, it may be delayed and belong to the previous map.
-    if (known && known.announcedAt - this.#loadedAt > latestMs)
+    if (announcedAt !== undefined && announcedAt - this.#loadedAt > latestMs)
       throw new InvariantError(
         'each player is announced once',
         `${this.name} received the JOIN of ${id} again`,
       )
-    if (id !== this.#id) this.#others.set(id, known ?? { announcedAt: now })
+    if (id !== this.#id) this.#others.set(id, announcedAt ?? this.#now())
   }
 
   #setPosition({ x, y, z, angle }: Position): void {

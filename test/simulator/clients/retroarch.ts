@@ -3,7 +3,6 @@
 import type { Frame } from '../../../games/game.ts'
 import { type FromServer, fromClient, fromServer } from '../../../games/retroarch/packets.ts'
 import { idBytes, toRelayId } from '../../../games/retroarch/sessions/relay-id.ts'
-import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { type ClientModel, InvariantError, isIdleTimeout } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 
@@ -100,7 +99,7 @@ export class RelayPlayer implements ClientModel {
     const client = role === 'link' ? waitingGuests.shift() : undefined
     if (client) {
       this.#role = 'link'
-      return concatBytes([fromClient.encode({ type: 'RATL', client })])
+      return fromClient.encode({ type: 'RATL', client })
     }
     this.#role = 'host'
     this.#asked = true

@@ -11,7 +11,9 @@ import {
   type DurableRecords,
   InvariantError,
   isIdleTimeout,
+  notDurable,
   readOnlyStore,
+  wrongAnswer,
 } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 
@@ -206,10 +208,7 @@ export class SoaprunClient implements ClientModel {
         )
       const there = tileAt(records, this.canvas)
       if (!this.painted.slice(count - 1).includes(there))
-        throw new InvariantError(
-          'acknowledged changes are durable',
-          `client ${this.n} painted ${tile}, but sees ${there}`,
-        )
+        throw notDurable(`client ${this.n} painted ${tile}, but sees ${there}`)
     })
   }
 
@@ -218,8 +217,7 @@ export class SoaprunClient implements ClientModel {
     const tile = this.#random.choose(paints)
     this.paintedInCommon.add(tile)
     return this.#askFields({ type: 'DrFl', ...common, tile, nodes: this.#way(common) }, (_, records) => {
-      if (!isPainted(tileAt(records, common)))
-        throw new InvariantError('acknowledged changes are durable', `nothing is painted at ${keyOf(common)}`)
+      if (!isPainted(tileAt(records, common))) throw notDurable(`nothing is painted at ${keyOf(common)}`)
     })
   }
 
@@ -239,10 +237,7 @@ export class SoaprunClient implements ClientModel {
     const [x, y] = [this.#random.integerBelow(3), this.#random.integerBelow(3)]
     return this.#ask({ type: 'Room', x, y }, 'Room', (answer) => {
       if (answer.type !== 'Room' || answer.x !== x || answer.y !== y)
-        throw new InvariantError(
-          'each request has one answer, in order',
-          `client ${this.n} asked for room ${x},${y}`,
-        )
+        throw wrongAnswer(`client ${this.n} asked for room ${x},${y}`)
     })
   }
 
@@ -251,10 +246,7 @@ export class SoaprunClient implements ClientModel {
     const data = new Uint8Array(508).fill(this.#tests)
     return this.#ask({ type: 'Test', data }, 'Test', (answer) => {
       if (answer.type !== 'Test' || answer.data[0] !== data[0])
-        throw new InvariantError(
-          'each request has one answer, in order',
-          `client ${this.n} received a Test other than ${data[0]}`,
-        )
+        throw wrongAnswer(`client ${this.n} received a Test other than ${data[0]}`)
     })
   }
 
@@ -315,19 +307,12 @@ export class SoaprunClient implements ClientModel {
     if (answer.type === 'WLCM') return this.#greet()
     const first = this.#asked.shift()
     if (first?.answer !== answer.type)
-      throw new InvariantError(
-        'each request has one answer, in order',
-        `client ${this.n} received ${answer.type}, expected ${first?.answer}`,
-      )
+      throw wrongAnswer(`client ${this.n} received ${answer.type}, expected ${first?.answer}`)
     first.proves?.(answer, records)
   }
 
   #greet(): void {
-    if (this.#came !== 'silent')
-      throw new InvariantError(
-        'each request has one answer, in order',
-        `client ${this.n} received two greetings`,
-      )
+    if (this.#came !== 'silent') throw wrongAnswer(`client ${this.n} received two greetings`)
     this.#came = 'greeted'
   }
 

@@ -1,7 +1,12 @@
-// Clients of the counting game. Each client counts under its own name, so that counts stay
-// distinguishable.
+// Clients of the counting game. Each client counts under its own name, so that no two clients share a count.
 import type { Frame } from '../../../games/game.ts'
-import { type ClientModel, type DurableRecords, InvariantError } from '../core/game-model.ts'
+import {
+  type ClientModel,
+  type DurableRecords,
+  InvariantError,
+  notDurable,
+  wrongAnswer,
+} from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 
 const utf8 = new TextEncoder()
@@ -125,10 +130,7 @@ export class TallyClient implements ClientModel {
     while (this.#unanswered[0] && !this.#unanswered[0].answer) this.#unanswered.shift()
     const [first] = this.#unanswered
     if (!first?.answer?.test(received))
-      throw new InvariantError(
-        'each request has one answer, in order',
-        `${this.name} received ${received.slice(0, 40)}, expected ${first?.answer}`,
-      )
+      throw wrongAnswer(`${this.name} received ${received.slice(0, 40)}, expected ${first?.answer}`)
     this.#unanswered.shift()
     if (received.startsWith('d')) {
       this.duesTold++
@@ -138,8 +140,7 @@ export class TallyClient implements ClientModel {
   }
 
   #greet(): void {
-    if (this.#hasGreeting)
-      throw new InvariantError('each request has one answer, in order', `${this.name} received two greetings`)
+    if (this.#hasGreeting) throw wrongAnswer(`${this.name} received two greetings`)
     this.#hasGreeting = true
   }
 
@@ -157,10 +158,6 @@ export class TallyClient implements ClientModel {
         `${this.name} has ${total}, but ${this.acknowledged} were acknowledged`,
       )
     const durable = Number(records.get(`total/${this.name}`) ?? 0)
-    if (durable < total)
-      throw new InvariantError(
-        'acknowledged changes are durable',
-        `${this.name} received ${total}, but ${durable} are durable`,
-      )
+    if (durable < total) throw notDurable(`${this.name} received ${total}, but ${durable} are durable`)
   }
 }

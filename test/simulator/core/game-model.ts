@@ -1,4 +1,4 @@
-// The interface between the simulator and a game: clients that play at random, and checks of what they
+// The interface between the simulator and a game: clients that play at random, and checks of the frames that they
 // received against the records. Each game has a file in clients/ and one in models/.
 import type { StoryPlayer } from '../../../durable-objects/model/story.ts'
 import { type StoredValue, TransactionStore } from '../../../durable-objects/storage/records.ts'
@@ -51,9 +51,7 @@ export interface ClientModel {
   replyFrame?(): Frame | undefined
   /** The last frame when the client quits and its transport has no close. */
   leaveFrame?(): Frame | undefined
-  /**
-   * Processes a frame from the room. Throws an `InvariantError` if the durable records do not allow it now.
-   */
+  /** Processes a frame from the room. Throws an `InvariantError` if the durable records do not allow it now. */
   onFrame(frame: Frame, records: DurableRecords): void
   /**
    * Called when an instance of the room is lost. [LINK-5] The next instance may repeat answers to requests that wrote
@@ -62,9 +60,7 @@ export interface ClientModel {
   onInstanceLost?(): void
   readonly isWaiting: boolean
   readonly isDone?: boolean
-  /**
-   * Whether the room may end the session for this reason now, because the client requested or deserved it.
-   */
+  /** Whether the room may end the session for this reason now, because the client requested or deserved it. */
   mayBeClosedFor(reason: string): boolean
 }
 
@@ -115,6 +111,16 @@ export class InvariantError extends Error {
     super(detail)
     this.rule = rule
   }
+}
+
+/** The room has sent an answer twice, out of order or without a request, or has omitted one. */
+export function wrongAnswer(detail: string): InvariantError {
+  return new InvariantError('each request has one answer, in order', detail)
+}
+
+/** The room has acknowledged a change that is not in the durable records. */
+export function notDurable(detail: string): InvariantError {
+  return new InvariantError('acknowledged changes are durable', detail)
 }
 
 /** Whether the room, the sidecar or DOOM-2077 closed the client because it was idle. */

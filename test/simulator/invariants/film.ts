@@ -7,9 +7,9 @@ import { encodeSpectatorFrames } from '../../../wire/link/spectator-frames.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { Table } from './bounds.ts'
 
-/** In base64. */
 interface ShownMessage {
   readonly isSnapshot: boolean
+  /** In base64. */
   readonly message: string
 }
 

@@ -106,7 +106,7 @@ function checkFights(
 
 function checkItems(records: DurableRecords): void {
   const onGround = records.keys('ground/').flatMap((key) => itemsOf(records.get(key)))
-  const carried = records.keys('player/').flatMap((key) => servedBy(Number(key.split('/')[1]), records))
+  const carried = records.keys('player/').flatMap((key) => inventoryIn(Number(key.split('/')[1]), records))
   const all = [...onGround, ...carried.flatMap((item) => item ?? [])]
   const ids = new Set(all.map(({ id }) => id))
   if (ids.size < all.length)
@@ -120,16 +120,14 @@ function checkItems(records: DurableRecords): void {
   if (lost.length > 0) throw new InvariantError('nothing is lost', lost.join())
 }
 
-function servedBy(player: number, records: DurableRecords): readonly (Item | null)[] {
+function inventoryIn(player: number, records: DurableRecords): readonly (Item | null)[] {
   const record = records.get(`player/${player}`)
   if (record === undefined) return []
   const { slots, held } = JSON.parse(String(record))
   return [...slots, held]
 }
 
-/**
- * Whether a later client may have taken over the character, so that the client's last messages may be lost.
- */
+/** Whether a later client may have taken over the character, so that the client's last messages may be lost. */
 function mayBeTakenOver(
   { clientModel, stayedToEnd }: ArcaneSectorOutcome,
   outcomes: readonly ArcaneSectorOutcome[],
@@ -143,11 +141,11 @@ function mayBeTakenOver(
 
 function checkSwitch(
   { clientModel, allFramesDelivered }: ArcaneSectorOutcome,
-  followed: boolean,
+  wasTakenOver: boolean,
   records: DurableRecords,
 ): void {
   if (clientModel.switch === undefined) return
-  const least = allFramesDelivered && !followed ? clientModel.sent : clientModel.acknowledged
+  const least = allFramesDelivered && !wasTakenOver ? clientModel.sent : clientModel.acknowledged
   const on = isSwitchOn(clientModel.switch, records)
   const mayBe = Array.from({ length: clientModel.sent - least + 1 }, (_, i) => (least + i) % 2 === 1)
   if (!mayBe.includes(on))
@@ -161,7 +159,7 @@ function checkSwitch(
 function checkInventories(clients: readonly ArcaneSectorClient[], records: DurableRecords): void {
   for (const client of clients) {
     if (!client.isIn || client.entry.displaced) continue
-    const there = servedBy(client.playerId, records).map((item) => item?.id)
+    const there = inventoryIn(client.playerId, records).map((item) => item?.id)
     // A character that has not moved yet may have no record, and its inventory is empty. [AS-2.8]
     if (there.length === 0 && client.carried.every((id) => id === undefined)) continue
     if (there.join() !== client.carried.join())

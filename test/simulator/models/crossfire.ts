@@ -14,6 +14,7 @@ import {
   type GameModel,
   InvariantError,
   type SessionOutcome,
+  wrongAnswer,
 } from '../core/game-model.ts'
 
 /**
@@ -87,22 +88,9 @@ const atlas: Atlas = {
  * with the instance. [CF-13.7]
  */
 const lasting = [
-  ...[
-    'sword',
-    'shield',
-    'leather',
-    'helmet',
-    'mace',
-    'robe',
-    'holy_symbol',
-    'bow',
-    'cloak',
-    'bag',
-    'chest',
-    'ring',
-  ],
-  ...['coin_silver', 'coin_gold', 'coin_copper'],
-] as const
+  ...['sword', 'shield', 'leather', 'helmet', 'mace', 'robe', 'holy_symbol', 'bow', 'cloak', 'bag', 'chest'],
+  ...['ring', 'coin_silver', 'coin_gold', 'coin_copper'],
+]
 
 type CrossfireOutcome = SessionOutcome<CrossfireClient>
 
@@ -219,11 +207,7 @@ const startingSilver = 8
 function checkInventories(clients: readonly CrossfireClient[], records: DurableRecords): void {
   for (const client of clients) {
     if (!client.isIn || client.entry.displaced) continue
-    if (!client.isAnswered)
-      throw new InvariantError(
-        'each request has one answer, in order',
-        `${client.character}: the last command has no answer`,
-      )
+    if (!client.isAnswered) throw wrongAnswer(`${client.character}: the last command has no answer`)
     const there = inventoryOf(client.character, records).map(({ tag, count = 1 }) => `${tag}x${count}`)
     const [received, true_] = [client.pack.toSorted().join(), there.toSorted().join()]
     if (received !== true_)

@@ -22,9 +22,7 @@ const switches: readonly BoardPoint[] = [
   { x: 38, y: 18 },
   { x: 42, y: 18 },
 ]
-/**
- * The second gate is behind the first one. One switch opens the first gate, and the second gate needs both switches.
- */
+/** One switch opens the gate at x = 44. The gate behind it, at x = 40, needs both switches. */
 const units: readonly UnitDefinition[] = [
   unit('Goal', 55, 40),
   unit('Sword', 50, 5),

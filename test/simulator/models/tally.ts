@@ -1,5 +1,4 @@
-// Every count is exact: it contains each acknowledged command and each command sent before a disconnect,
-// once.
+// Every count is exact: it contains each acknowledged command and each command sent before a disconnect, once.
 import type { StoryPlayer } from '../../../durable-objects/model/story.ts'
 import type { Game } from '../../../games/game.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'

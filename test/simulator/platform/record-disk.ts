@@ -1,6 +1,6 @@
 // A simulated object's disk. Writes become durable later or never, and can throw. The disk supports only the statements
 // of durable-objects/storage/records.ts, so that a run takes milliseconds. Change both files together.
-import type { StoredValue } from '../../../durable-objects/storage/records.ts'
+import type { Records, StoredValue } from '../../../durable-objects/storage/records.ts'
 import type { ObjectDisk } from './durable-object.ts'
 import { SnapshotTable } from './snapshot-table.ts'
 
@@ -66,6 +66,21 @@ export class RecordDisk implements ObjectDisk {
 
   presentKeys(): readonly string[] {
     return [...(this.#rows?.keys() ?? [])].sort()
+  }
+
+  /** All records for reading: the durable ones, or the present ones as the instance reads them. */
+  records(which: 'durable' | 'present'): Records {
+    const keys = which === 'durable' ? this.durableKeys() : this.presentKeys()
+    return {
+      get: (key) => this[which](key),
+      list: (prefix) =>
+        keys
+          .filter((key) => key.startsWith(prefix))
+          .map((key): [string, StoredValue] => [key, this[which](key)!]),
+      write() {
+        throw new Error('the records are read-only')
+      },
+    }
   }
 
   durableKeys(): readonly string[] {

@@ -65,10 +65,7 @@ export class ServerSocket implements Socket {
   }
 }
 
-/**
- * Copies plain objects and bytes like `structuredClone`, ten times faster. The result is frozen except for
- * bytes.
- */
+/** Copies plain objects and bytes like `structuredClone`, ten times faster. The result is frozen except for bytes. */
 function copied<T>(value: T): T {
   if (value instanceof Uint8Array) return value.slice() as T
   if (typeof value !== 'object' || value === null) return value

@@ -1,5 +1,5 @@
-// The disk of an object with more tables than the record table: a real SQLite in memory, with one open
-// transaction between commits.
+// The disk of an object with more tables than the record table: a real SQLite in memory, with one open transaction
+// between commits.
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { SqlStorage, SqlValue } from '../../../durable-objects/storage/records.ts'
 import type { ObjectDisk } from './durable-object.ts'

@@ -2,8 +2,7 @@
 // replays it.
 
 import type { GameModel } from '../core/game-model.ts'
-import type { Plan } from '../scenarios/plan.ts'
-import { createPlan } from '../scenarios/plan.ts'
+import { createPlan, type Plan } from '../scenarios/plan.ts'
 import { runSimulation, type SimulationOutcome } from '../scenarios/room-simulation.ts'
 import { shrinkPlan, withoutSteps } from './shrink.ts'
 

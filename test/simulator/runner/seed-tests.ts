@@ -8,8 +8,8 @@ import { explainFailure, search } from './search.ts'
 
 export function testSeeds(game: string, runs = casesOf(1000), from = seeds.at(-1)!): void {
   it(`${game} keeps every invariant with ${runs} seeds from ${from} on`, async () => {
-    const play = gameModels.get(game)!
-    const found = await search(game, play, from, runs)
-    expect(found && (await explainFailure(play, found))).toBeUndefined()
+    const model = gameModels.get(game)!
+    const found = await search(game, model, from, runs)
+    expect(found && (await explainFailure(model, found))).toBeUndefined()
   })
 }

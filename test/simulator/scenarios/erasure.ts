@@ -69,17 +69,7 @@ function nameIn(line: string): string | undefined {
 /** The number of records that contain the name. Records of the history are unpacked first. */
 function mentions(disk: RecordDisk, name: string): number {
   const renaming = new TextRenamer(new Map([[name, '']]))
-  const keys = disk.durableKeys()
-  const records = new WriteLogRecords({
-    get: (key) => disk.durable(key),
-    list: (prefix) =>
-      keys
-        .filter((key) => key.startsWith(prefix))
-        .map((key) => [key, disk.durable(key)!] as [string, string | Uint8Array]),
-    write() {
-      throw new Error('the durable records are read-only')
-    },
-  })
+  const records = new WriteLogRecords(disk.records('durable'))
   return ['ban/', 'chat/', 'game/', 'history/', 'log/', 'mute/', 'report/', 'story/']
     .flatMap((prefix) => [...records.list(prefix)])
     .filter(([key, value]) => renaming.isIn(`${key} ${textOf(key, value)}`)).length

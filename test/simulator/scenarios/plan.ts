@@ -1,5 +1,5 @@
-// The plan of a run: clients connect, send and disconnect, time passes, and faults occur. The whole plan
-// is drawn in advance, so that one step can be removed without a change to the others.
+// The plan of a run: clients connect, send and disconnect, time passes, and faults occur. The whole plan is drawn in
+// advance, so that one step can be removed without a change to the others.
 
 import type { OwnerAction } from '../actors/room-owner.ts'
 import type { GameModel } from '../core/game-model.ts'
@@ -26,10 +26,7 @@ export type Fault =
   | { readonly kind: 'token'; readonly who: number; readonly ms: number }
   /** The clock of the room or of a sidecar jumps. */
   | { readonly kind: 'clock'; readonly byMs: number; readonly who?: number }
-  /**
-   * The instance is lost with all pending commits, and so are the next instances. A sidecar may die at the
-   * same time.
-   */
+  /** The instance is lost with all pending commits, and so are the next ones. A sidecar may die at the same time. */
   | { readonly kind: 'crash'; readonly times: number; readonly who?: number }
   | { readonly kind: 'alarm'; readonly lateMs: number; readonly times: number }
   | { readonly kind: 'room'; readonly what: 'patch' | 'file' | 'describe' | 'token' }
@@ -127,14 +124,7 @@ const faults: Kinds = [
   [1, (c) => ({ kind: 'stick', who: c.integerBelow(8) })],
   [1, (c) => ({ kind: 'delay', ms: c.choose([20, 200, 3000]), forMs: c.choose([100, 5000]) })],
   [0.5, (c) => ({ kind: 'slow reader', who: c.integerBelow(8), ms: c.choose([500, 5000]) })],
-  [
-    0.5,
-    (c) => ({
-      kind: 'sidecar',
-      who: c.integerBelow(2),
-      what: c.choose(['dies', 'drains', 'rival'] as const),
-    }),
-  ],
+  [0.5, (c) => ({ kind: 'sidecar', who: c.integerBelow(2), what: c.choose(['dies', 'drains', 'rival']) })],
   [0.5, (c) => ({ kind: 'token', who: c.integerBelow(2), ms: c.choose([100, 2000, 10_000]) })],
   [1, (c) => ({ kind: 'clock', byMs: c.choose(jumps), ...(c.happens(0.3) && { who: c.integerBelow(2) }) })],
   [

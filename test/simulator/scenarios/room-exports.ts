@@ -85,7 +85,7 @@ export class RoomExports {
     if (room.hosted !== hosted) return new Promise(() => {})
     const leaving = hosted.exportRoom(undefined)
     if (typeof leaving !== 'object') return undefined
-    const expected = this.#present()
+    const expected = textsOf(this.#settings.disk.records('present'))
     const pieces: Uint8Array[] = []
     for (let piece = leaving.next(); piece; piece = leaving.next()) {
       pieces.push(piece)
@@ -107,21 +107,6 @@ export class RoomExports {
     const earlier = worldAt(hosted, at)
     // The second of `at` must be over.
     return Math.floor(at / 1000) < Math.floor(earlier.exportedAt / 1000) ? { at, ...earlier } : undefined
-  }
-
-  #present(): ReadonlyMap<string, string> {
-    const { disk } = this.#settings
-    return textsOf({
-      get: (key) => disk.present(key),
-      list: (prefix) =>
-        disk
-          .presentKeys()
-          .filter((key) => key.startsWith(prefix))
-          .map((key): [string, StoredValue] => [key, disk.present(key)!]),
-      write() {
-        throw new Error('the durable records are read-only')
-      },
-    })
   }
 
   /** Imports the last export into another object. The caller advances time. Resolves after the comparison. */

@@ -9,7 +9,7 @@ import {
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
 import { failedTransactionSeconds } from '../../../durable-objects/room/sessions/work-quota.ts'
-import type { Records, StoredValue } from '../../../durable-objects/storage/records.ts'
+import type { Records } from '../../../durable-objects/storage/records.ts'
 import { type WriteLogLimits, WriteLogRecords } from '../../../durable-objects/storage/write-log-records.ts'
 import type { Options } from '../../../games/game.ts'
 import type { UdpAddress } from '../../../sidecar/listeners/transports/udp.ts'
@@ -89,7 +89,7 @@ export async function runSimulation(
   const simulation = new Simulation(model, plan.seed, traced)
   let step = 0
   try {
-    await simulation.found()
+    await simulation.createRoom()
     for (; step < plan.steps.length; step++) await simulation.take(plan.steps[step]!)
     if (plan.counts) simulation.count('connected')
     await simulation.rest(plan)
@@ -106,6 +106,9 @@ class Simulation {
   readonly scheduler = new Scheduler()
   readonly log: string[] = []
   broken: InvariantError | undefined
+  readonly #onBroken = (error: InvariantError): void => {
+    this.broken ??= error
+  }
   readonly #model: GameModel
   readonly #random: SeededRandom
   readonly #seed: string
@@ -139,10 +142,7 @@ class Simulation {
   #alarmFailed = false
   /** The end of the period in which players may be charged for failed transactions. */
   #owedUntil = 0
-  /**
-   * The times when instances were lost, or hibernated with a cut socket, which a sidecar cannot distinguish from a
-   * loss.
-   */
+  /** The times of losses, and of hibernations with a cut socket, which look like losses to a sidecar. */
   readonly #losses: number[] = []
   #slept = false
   /** Whether a link has been stuck in this run. From then on a hibernation also counts as a lost instance. */
@@ -196,17 +196,13 @@ class Simulation {
       random: this.#random,
       // A draining sidecar keeps its port until it ends.
       listener: (who) => (this.#sidecars[who]!.alive ? this.#sidecars[who]! : this.#living(who)).listener,
-      broken: (error) => {
-        this.broken ??= error
-      },
+      broken: this.#onBroken,
     })
     this.#exports = new RoomExports({
       ...{ scheduler: this.scheduler, game: model.game, room: this.#room, disk: this.#disk },
       host: (platform) => this.#host(platform),
       random: new SeededRandom(`${seed} erasure`),
-      broken: (error) => {
-        this.broken ??= error
-      },
+      broken: this.#onBroken,
       maxSkewMs: () => this.#maxSkewMs,
       wasSetBack: () => this.#wasSetBack,
       logLine: (line) => this.#logLine(line),
@@ -230,17 +226,17 @@ class Simulation {
 
   // ---- Room ------------------------------------------------------------------------------------------------------
 
-  async found(): Promise<void> {
+  async createRoom(): Promise<void> {
     const { game, options, file } = this.#model
     const request = { game: game.slug, room: 'harbor', generation: 1, title: 'Harbor', options, listen: [] }
-    const founding = this.#room.call((room) =>
+    const creation = this.#room.call((room) =>
       room.createRoom({
         ...request,
         files: file ? [{ field: 'file', name: file.name, body: [file.bytes] }] : [],
       }),
     )
-    let created: Awaited<typeof founding>
-    founding.then((answer) => {
+    let created: Awaited<typeof creation>
+    creation.then((answer) => {
       created = answer
     })
     await this.scheduler.advance(100)
@@ -272,9 +268,7 @@ class Simulation {
         now: () => this.scheduler.now,
         visit: (address, events) => {
           const { now } = this.scheduler
-          const visitor = new Visitor(address, transport, now, events, (error) => {
-            this.broken ??= error
-          })
+          const visitor = new Visitor(address, transport, now, events, this.#onBroken)
           visitor.connectThrough(this.#living(this.#players.length % 2))
           return visitor
         },
@@ -310,17 +304,7 @@ class Simulation {
   get #durable(): Records {
     const disk = this.#disk
     if (this.#read?.commits === disk.commits) return this.#read.records
-    const keys = disk.durableKeys()
-    const records = new WriteLogRecords({
-      get: (key) => disk.durable(key),
-      list: (prefix) =>
-        keys
-          .filter((key) => key.startsWith(prefix))
-          .map((key): [string, StoredValue] => [key, disk.durable(key)!]),
-      write() {
-        throw new Error('the durable records are read-only')
-      },
-    })
+    const records = new WriteLogRecords(disk.records('durable'))
     this.#read = { commits: disk.commits, records }
     return records
   }
@@ -334,8 +318,7 @@ class Simulation {
     if (!isFull && (this.#writesUntilThrow === 0 || --this.#writesUntilThrow > 0)) return
     this.#logLine(() => 'a write throws')
     this.#threw = true
-    // Clients who share a slot, character or address with the failed transaction's client wait for the
-    // charge to expire.
+    // Clients who share a slot, character or address with the failed transaction's client wait for the charge to expire.
     this.#owedUntil = Math.max(this.#owedUntil, this.scheduler.now) + failedTransactionSeconds * 1000
     this.#allowDelay(this.#owedUntil - this.scheduler.now)
     throw new Error('database or disk is full: SQLITE_FULL')
@@ -374,9 +357,7 @@ class Simulation {
     const player = new Player(n, clientModel, transport, {
       now,
       records: () => this.#records,
-      broken: (error) => {
-        this.broken ??= error
-      },
+      broken: this.#onBroken,
       isLastFrame: (frame) => this.#owner.isLastFrame(player, frame),
       explainsClose: (reason) =>
         this.#explainsClose(reason) ||
@@ -427,8 +408,7 @@ class Simulation {
     const sidecar = this.#sidecars[who]!
     if (sidecar.alive && !sidecar.draining) return sidecar
     const next = this.#newSidecar(who)
-    // The previous process's last messages may arrive after the first ones of the new process, and fence
-    // it.
+    // The previous process's last messages may arrive after the first ones of the new process, and fence it.
     next.excuse('another sidecar has taken this id')
     this.#sidecars[who] = next
     return next
@@ -693,9 +673,7 @@ class Simulation {
     this.count('disconnected')
   }
 
-  /**
-   * Runs after the last fault, until all clients have received their answers, have disconnected, and have timed out.
-   */
+  /** Runs after the last fault, until all clients have received their answers, have disconnected, and have timed out. */
   async rest({ hurries = false, overlooks = false }: Pick<Plan, 'hurries' | 'overlooks'>): Promise<void> {
     this.#logLine(() => 'rest')
     this.#fates.length = 0
@@ -724,7 +702,7 @@ class Simulation {
     // for a hibernated room.
     await this.#passUntil(hurries ? sessionTimeoutMs : lookEveryMs.still, () => this.#sessionCountMatches)
     await this.#passUntil(this.#silenceTimeoutMs, () => this.#sessionCountMatches)
-    this.#checkSeats()
+    this.#checkSessionCount()
     await this.#checkPresent()
     await this.#passUntil(sessionTimeoutMs, () => !this.#maySleep || this.#room.armed === 0)
     this.#checkSleep()
@@ -795,9 +773,9 @@ class Simulation {
   /** Changes in progress are visible only for a moment, so one attempt may fail and the next one succeed. */
   async #checkPresent(): Promise<void> {
     for (let tries = presentTries; ; tries--) {
-      const minds = this.#players.filter(({ gone }) => !gone).map(({ clientModel }) => clientModel)
+      const clientModels = this.#players.filter(({ gone }) => !gone).map(({ clientModel }) => clientModel)
       try {
-        return this.#model.checkPresent?.(minds, this.#records)
+        return this.#model.checkPresent?.(clientModels, this.#records)
       } catch (error) {
         if (!(error instanceof InvariantError) || tries === 0) throw error
       }
@@ -820,11 +798,11 @@ class Simulation {
   get #sessionCountMatches(): boolean {
     const { hosted } = this.#room
     if (!hosted) return true
-    const more = hosted.sessionCount - this.#there
+    const more = hosted.sessionCount - this.#connectedCount
     return more >= 0 && more <= this.#overlooked
   }
 
-  get #there(): number {
+  get #connectedCount(): number {
     return this.#players.filter(({ gone, clientModel }) => !gone && !clientModel.isDone).length
   }
 
@@ -858,11 +836,11 @@ class Simulation {
       )
   }
 
-  #checkSeats(): void {
+  #checkSessionCount(): void {
     if (!this.#sessionCountMatches)
       throw new InvariantError(
         'the session count matches the clients',
-        `${this.#room.hosted?.sessionCount} sessions, ${this.#there} connected clients`,
+        `${this.#room.hosted?.sessionCount} sessions, ${this.#connectedCount} connected clients`,
       )
   }
 

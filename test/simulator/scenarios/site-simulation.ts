@@ -1,6 +1,6 @@
-// A site without players: the real Directory with its repository, and the real rooms. The run creates,
-// changes, reads and deletes rooms by name like the Worker, while instances and calls are lost. At the end
-// the Directory lists exactly the existing rooms, and every name can be used.
+// A site: the real Directory with its repository, and the real rooms. The run creates, changes, reads and deletes rooms
+// by name like the Worker, while instances and calls are lost. At the end the Directory lists exactly the existing
+// rooms, and every name can be used. Some sites have sidecars and players.
 import { Directory } from '../../../durable-objects/directory/directory.ts'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
@@ -56,7 +56,7 @@ const passes = [0, 1, 3, 10, 100, 3000, 70_000] as const
 
 /** Sites with slow calls and concurrent actions: announcements of one room overtake those of another. */
 const hasty = {
-  of: 0.7,
+  share: 0.7,
   // Number of steps. It is small, because each further announcement could hide a wrong one.
   steps: 12,
   actions: [
@@ -75,7 +75,7 @@ type Action = (typeof actions)[number][1]
 type CreationMethod = 'make' | 'make in parts' | 'fork' | 'copy'
 type Fault = (typeof faults)[number] | 'lose disk'
 
-/** The latency of calls between objects, which is usually short, sometimes long, and sometimes infinite. */
+/** `delayMs`: maximum latency of a call between objects. `lost`: share of the calls, and of the answers, that are lost. */
 interface CallLatency {
   delayMs: number
   lost: number
@@ -89,7 +89,7 @@ export interface SiteOutcome {
 /** `isHasty`, `hasSidecars`, `hasSeries`: drawn from the seed by default. */
 export async function runSiteSimulation(
   seed: string,
-  isHasty = new SeededRandom(`${seed} haste`).happens(hasty.of),
+  isHasty = new SeededRandom(`${seed} haste`).happens(hasty.share),
   hasSidecars = !isHasty && new SeededRandom(`${seed} carriers`).happens(sidecarShare),
   hasSeries = new SeededRandom(`${seed} series`).happens(seriesShare),
 ): Promise<SiteOutcome> {
@@ -130,7 +130,7 @@ class Site {
   readonly #isHasty: boolean
   readonly #hasSeries: boolean
   /** The site's sidecars. Some sites have none. */
-  readonly #carriers: SiteSidecars | undefined
+  readonly #sidecars: SiteSidecars | undefined
   #broken: InvariantError | undefined
   #forgot = false
   readonly #directory: SimulatedObject<Directory & ObjectInstance>
@@ -170,7 +170,7 @@ class Site {
       isStill: !hasSidecars,
     })
     if (hasSidecars)
-      this.#carriers = new SiteSidecars({
+      this.#sidecars = new SiteSidecars({
         scheduler: this.#scheduler,
         random: new SeededRandom(`${seed} sidecars`),
         directory: this.#directory,
@@ -252,7 +252,7 @@ class Site {
       const name = this.#random.choose(names)
       const action = this.#random.chooseWeighted<Action>(this.#isHasty ? hasty.actions : actions)
       this.#logLine(`${action} ${name}`)
-      this.#carriers?.play(name)
+      this.#sidecars?.play(name)
       this.#do(action, name).catch((error: unknown) => {
         if (error instanceof InvariantError) this.#broken ??= error
         this.#logLine(`${action} ${name}: ${String(error)}`)
@@ -264,12 +264,12 @@ class Site {
     if (this.#broken) throw this.#broken
     this.#weather.delayMs = this.#weather.lost = 0
     this.#fate = 'good'
-    if (this.#carriers) await this.#checkServed(this.#carriers)
+    if (this.#sidecars) await this.#checkServed(this.#sidecars)
     await this.#scheduler.advance(this.#creations.hadParts ? abandonedMs : reservationMs)
     await this.#checkDirectory()
     this.#creations.checkComplete(names)
-    if (this.#carriers) for (const name of names) await this.#hasWhatWasSaid(this.#carriers, name)
-    for (const name of names) await this.#use(name)
+    if (this.#sidecars) for (const name of names) await this.#checkTotals(this.#sidecars, name)
+    for (const name of names) await this.#checkUsable(name)
     this.#forgot = false
     await this.#checkDirectory()
     if (this.#random.happens(censusShare)) this.#count()
@@ -296,7 +296,7 @@ class Site {
   }
 
   #fail(): void {
-    if (this.#carriers && this.#random.happens(0.5)) return this.#carriers.fail()
+    if (this.#sidecars && this.#random.happens(0.5)) return this.#sidecars.fail()
     const usual = this.#isHasty ? hasty.faults : faults
     const fault = this.#random.choose<Fault>(this.#loses ? [...usual, 'lose disk'] : usual)
     this.#logLine(fault)
@@ -348,7 +348,7 @@ class Site {
 
   /** Deletes a room as the Worker does, which also removes the Directory's entry if the room itself does not exist. */
   async #delete(name: Name, room: SimulatedObject<Room>): Promise<void> {
-    const done = this.#carriers?.startDeletion(name)
+    const done = this.#sidecars?.startDeletion(name)
     try {
       const listed = await this.#call(this.#directory, (directory) => directory.getRoom(name))
       await this.#call(room, (hosted) => hosted.deleteRoom())
@@ -361,7 +361,7 @@ class Site {
 
   /** Creates a room like the Worker, in one of several ways. Resolves to false if the name is taken. */
   async #make(name: Name, how: CreationMethod = 'make'): Promise<boolean> {
-    const isThere = this.#carriers?.startCreation(name)
+    const isThere = this.#sidecars?.startCreation(name)
     const from = names.find((other) => other !== name)!
     const made = await this.#made(how, name, from)
     if (made) isThere?.()
@@ -377,7 +377,7 @@ class Site {
   // ---- Invariants ----------------------------------------------------------------------------------------------------
 
   /** Awaits an answer after the last fault. */
-  async #well<R>(what: string, asked: Promise<R>): Promise<R> {
+  async #answerOf<R>(what: string, asked: Promise<R>): Promise<R> {
     let answer: { readonly value: R } | undefined
     let failed: unknown
     asked.then(
@@ -394,62 +394,57 @@ class Site {
     return answer.value
   }
 
+  #describe(name: Name, room: SimulatedObject<Room>): ReturnType<Room['describe']> {
+    return this.#answerOf(
+      name,
+      this.#call(room, (hosted) => hosted.describe()),
+    )
+  }
+
+  #listRooms(): ReturnType<Directory['listRooms']> {
+    return this.#answerOf(
+      'the list',
+      this.#call(this.#directory, (directory) => directory.listRooms()),
+    )
+  }
+
   /** [LINK-13] After any fault, live sidecars serve all listed rooms. */
-  async #checkServed(carriers: SiteSidecars): Promise<void> {
-    const listed = async () => {
-      const rooms = await this.#well(
-        'the list',
-        this.#call(this.#directory, (directory) => directory.listRooms()),
-      )
-      return rooms.map(({ game, room }) => `${game}/${room}`)
-    }
+  async #checkServed(sidecars: SiteSidecars): Promise<void> {
+    const listed = async () => (await this.#listRooms()).map(({ game, room }) => `${game}/${room}`)
     // Milliseconds within which a lost instance restarts.
     await this.#scheduler.advance(1000)
     const before = await listed()
     await this.#scheduler.advance(placementTimeoutMs)
-    carriers.checkPlacement(before, await listed())
+    sidecars.checkPlacement(before, await listed())
   }
 
-  async #hasWhatWasSaid(carriers: SiteSidecars, name: Name): Promise<void> {
+  async #checkTotals(sidecars: SiteSidecars, name: Name): Promise<void> {
     const room = this.#rooms.get(name)!
-    const state = await this.#well(
-      name,
-      this.#call(room, (hosted) => hosted.describe()),
-    )
+    const state = await this.#describe(name, room)
     const view =
       state && 'view' in state ? (state.view as { readonly totals: Record<string, number> }) : undefined
-    carriers.checkTotals(name, view?.totals ?? {}, room.hosted?.sessionCount ?? 0)
+    sidecars.checkTotals(name, view?.totals ?? {}, room.hosted?.sessionCount ?? 0)
   }
 
   /** Checks that the Directory lists exactly the existing rooms, with their current state. */
   async #checkDirectory(): Promise<void> {
     for (const [name, room] of this.#rooms) {
       // Makes a Directory that has lost its disk ask the room, as a request to the Worker does.
-      if (this.#forgot) await this.#well(name, this.#do('look', name))
-      await this.#well(
-        name,
-        this.#call(room, (hosted) => hosted.describe()),
-      )
+      if (this.#forgot) await this.#answerOf(name, this.#do('look', name))
+      await this.#describe(name, room)
     }
     // A room announces itself after a request.
     await this.#scheduler.advance(reservationMs)
-    const listed = await this.#well(
-      'the list',
-      this.#call(this.#directory, (directory) => directory.listRooms()),
-    )
-    const listings = listed.map(({ game, room, title }) => `${game}/${room} ${title}`)
+    const listings = (await this.#listRooms()).map(({ game, room, title }) => `${game}/${room} ${title}`)
     const there: string[] = []
     for (const [name, room] of this.#rooms) {
-      const state = await this.#well(
-        name,
-        this.#call(room, (hosted) => hosted.describe()),
-      )
+      const state = await this.#describe(name, room)
       if (!state || !('title' in state)) continue
       there.push(`${name} ${state.title}`)
       await this.#checkBoard(name, room, state)
     }
-    // Without its tombstones the Directory may accept an announcement from before a deletion, until the
-    // name is deleted again.
+    // Without its tombstones the Directory may accept an announcement from before a deletion, until the name is deleted
+    // again.
     if (this.#forgot && there.every((room) => listings.includes(room))) return
     if (listings.sort().join() !== there.sort().join())
       throw new InvariantError(
@@ -458,12 +453,9 @@ class Site {
       )
   }
 
-  /**
-   * Checks that a series contains the board of each of its rooms, and that no series contains rows of other rooms of
-   * the same generation.
-   */
+  /** Checks that the room's board is in its series and in no other. */
   async #checkBoard(name: Name, room: SimulatedObject<Room>, { series }: RoomState): Promise<void> {
-    const stories = await this.#well(
+    const stories = await this.#answerOf(
       name,
       this.#call(room, (hosted) => hosted.calls.readStories(0)),
     )
@@ -480,10 +472,10 @@ class Site {
       throw new InvariantError('a series has the boards of its rooms', `${name}: ${told}, not ${expected}`)
   }
 
-  async #use(name: Name): Promise<void> {
-    await this.#well(`deleting ${name}`, this.#do('delete', name))
+  async #checkUsable(name: Name): Promise<void> {
+    await this.#answerOf(`deleting ${name}`, this.#do('delete', name))
     const how = this.#creations.hadParts ? 'make in parts' : 'make'
-    if (!(await this.#well(`making ${name}`, this.#make(name, how))))
+    if (!(await this.#answerOf(`making ${name}`, this.#make(name, how))))
       throw new InvariantError('every name can be used', `${name} cannot`)
     this.#creations.checkComplete([name])
   }
