@@ -20,8 +20,8 @@ export type CrowdProcess<Crowd> = {
 } & { end(): void }
 
 /**
- * Starts `crowd.ts` of this folder, which calls `serveCrowd`. A call of the crowd's methods throws when the method
- * fails or the process has exited.
+ * Starts the `crowd.ts` in `folder`, which calls `serveCrowd`. A call of the crowd's methods throws when the method fails
+ * or the process has exited.
  */
 export function forkCrowd<Crowd>(folder: string): CrowdProcess<Crowd> {
   const child = fork(join(folder, 'crowd.ts'))
@@ -54,7 +54,7 @@ export async function withCrowd<Crowd extends { end(): void }, T>(
   }
 }
 
-/** A method that throws fails only its own call. */
+/** Runs the crowd's methods for the parent process. A method that throws fails only its own call. */
 export function serveCrowd(crowd: object): void {
   const methods = crowd as { readonly [name: string]: (...args: readonly unknown[]) => unknown }
   const run = async ({ method, args }: Call): Promise<Answer> => ({ result: await methods[method]!(...args) })

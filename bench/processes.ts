@@ -14,14 +14,12 @@ interface Stat {
   readonly used: number
 }
 
-/** In microseconds. Throws if the process has ended. */
+/** The CPU time that the process has used, in microseconds. Throws if the process has ended. */
 export function processorTime(pid: number): number {
   return stat(pid).used
 }
 
-/**
- * CPU time in microseconds of all running descendants of `pid`, except the processes in `but` and their descendants.
- */
+/** The CPU time in microseconds of all running descendants of `pid`, without those in `but` and their descendants. */
 export function processorTimeOfDescendants(pid: number, but: readonly number[]): number {
   const all = readdirSync('/proc').flatMap((entry) => {
     const one = Number(entry)

@@ -2,14 +2,14 @@ import type { Samples } from './bench.ts'
 import { machineTime, processorTime } from './processes.ts'
 import type { Site } from './site.ts'
 
-/** `processorUs`: CPU time of the clients' process in microseconds. */
 interface Run {
+  /** CPU time of the clients' process in microseconds. */
   readonly processorUs: number
 }
 
 /**
- * `ID-worker`, `ID-sidecar` and `ID-clients`: microseconds of CPU time per piece, such as a packet or a check.
- * `others`: percentage of all processors that other processes used.
+ * Adds these samples of the run that `play` makes. `ID-worker`, `ID-sidecar` and `ID-clients`: microseconds of CPU time
+ * per piece, such as a packet or a check. `others`: percentage of all processors that other processes used.
  */
 export async function withProcessorTime<R extends Run>(
   id: string,

@@ -1,7 +1,7 @@
-// Each attack sends frames of the maximum size.
+// The packets of the attacks on Archipelago.
 
 /** Creates the packets of a frame. `own`: locations of the attacker's slot. */
-type Said = (own: readonly number[]) => readonly object[]
+type CreatePackets = (own: readonly number[]) => readonly object[]
 
 const times = <T>(count: number, make: (nth: number) => T): T[] =>
   Array.from({ length: count }, (_, nth) => make(nth))
@@ -12,6 +12,11 @@ const set = (key: string, ...operations: readonly (readonly [operation: string, 
   operations: operations.map(([operation, value]) => ({ operation, value })),
 })
 const zeros = (count: number): number[] => times(count, () => 0)
+const powers = [
+  ['pow', 5000],
+  ['mod', 7],
+  ['or', 2],
+] as const
 const drowned = (units: number) => ({ cmd: 'Bounce', tags: ['Drowned'], data: 'x'.repeat(units) })
 
 const attackMessages = {
@@ -27,20 +32,7 @@ const attackMessages = {
     set('alike', ['replace', times(20, () => zeros(1000))]),
     set('alike', ...times(100, () => ['remove', [...zeros(999), 1]] as const)),
   ],
-  powers: () => [
-    set(
-      'power',
-      ...times(
-        2000,
-        () =>
-          [
-            ['pow', 5000],
-            ['mod', 7],
-            ['or', 2],
-          ] as const,
-      ).flat(),
-    ),
-  ],
+  powers: () => [set('power', ...times(2000, () => powers).flat())],
   digits: () => [set('digits', ...times(200, () => ['add', 'x'.repeat(4000)] as const), ['replace', 1])],
   repeated: (own) => [{ cmd: 'LocationScouts', locations: times(100_000, () => own[0]) }],
   hints: (own) =>
@@ -64,13 +56,13 @@ const attackMessages = {
   watches: () => times(20, () => ({ cmd: 'SetNotify', keys: times(4000, (nth) => `k${nth}`) })),
   commands: () => times(20_000, (nth) => ({ cmd: 'Say', text: ['!hint', '!missing', '!checked'][nth % 3] })),
   objects: () => [{ cmd: 'Bounce', tags: ['Drowned'], data: times(340_000, () => ({})) }],
-} as const satisfies { readonly [variant: string]: Said }
+} as const satisfies { readonly [variant: string]: CreatePackets }
 
 export type ArchipelagoAttack = keyof typeof attackMessages
 
 /** Returns a frame of the attack `variant`. `own`: locations of the attacker's slot. */
 export function archipelagoFrame(variant: string, own: readonly number[]): string {
-  const packets = (attackMessages as { readonly [variant: string]: Said })[variant]
+  const packets = (attackMessages as { readonly [variant: string]: CreatePackets })[variant]
   if (!packets) throw new Error(`unknown attack ${variant}`)
   return JSON.stringify(packets(own))
 }

@@ -1,4 +1,4 @@
-// Honest players request data; attackers send frames of the maximum size.
+// Honest players request data; attackers repeat a frame of packets.
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { archipelagoFrame } from './archipelago-attack-messages.ts'

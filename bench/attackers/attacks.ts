@@ -4,7 +4,7 @@ import { doomVariants } from './variants/doom-2077.ts'
 import { soaprunVariants } from './variants/soaprun.ts'
 import type { AttackVariants } from './variants/variant.ts'
 
-/** A name consists of the game and the attack's variant. */
+/** The attacks' descriptions, by name: the game and the variant of the attack. */
 export const attacks: { readonly [attack: string]: string } = {
   'archipelago says': '20,000 Says in a frame of 1 MiB',
   'archipelago bounce': 'a Bounce of 100,000 tags',
@@ -35,7 +35,7 @@ export const attacks: { readonly [attack: string]: string } = {
   'crossfire askface': 'askface of every face, without a pause',
   'soaprun draws': 'DrFl, without a pause',
   'arcane-sector flood': 'MOVE and SAYS, without a pause',
-  'doom-2077 datagrams': 'MOVE, CHAT, FIRE and PING, 4,000 datagrams a second of each',
+  'doom-2077 datagrams': 'MOVE, CHAT, FIRE and PING in turn, 4,000 datagrams a second',
   ...attacksOf('crossfire', crossfireVariants),
   ...attacksOf('soaprun', soaprunVariants),
   ...attacksOf('arcane-sector', arcaneVariants),

@@ -74,9 +74,7 @@ async function run(
   })
 }
 
-/**
- * Measures one attack, or the game without an attacker, on a new site, so that no attack affects the next measurement.
- */
+/** Measures one attack, or the game without an attacker, on a new site, so that no attack affects the next one. */
 function measure(state: string, game: string, attack: Attack | undefined): Promise<number> {
   return withSite(state, (site) =>
     withCrowd(forkCrowd<Crowd>(import.meta.dirname), (honest) =>

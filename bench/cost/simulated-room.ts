@@ -131,11 +131,8 @@ export class MeteredRoom {
     // so the second answer counts.
     for (let times = 0; times < 2; times++) {
       this.meter.requests++
-      const asked = this.#object.call((room) => room.describe())
-      void asked.then((state) => {
-        if (state && 'players' in state) players = state.players
-      })
-      await this.advance(askMs)
+      const state = await this.call((room) => room.describe())
+      if (state && 'players' in state) players = state.players
     }
     return players
   }
@@ -170,9 +167,8 @@ export class MeteredRoom {
     program: (client: LoadClient) => ClientProgram,
     address = '127.0.0.1',
   ): () => void {
-    return route === 'sidecar'
-      ? this.#bySidecar(transport, program, address)
-      : this.#bySocket(program, address)
+    if (route === 'sidecar') return this.#bySidecar(transport, program, address)
+    return this.#bySocket(program, address)
   }
 
   /** The spectator regularly confirms that it still reads. */

@@ -8,24 +8,16 @@ import { soaprun } from '../../games/soaprun/index.ts'
 import { type FromClient, fromClient } from '../../games/soaprun/packets.ts'
 import { MemoryRoom } from '../../test/room/in-memory-room.ts'
 import type { MemorySocket } from '../../test/room/memory-socket.ts'
+import { soaprunLogin } from '../cost/players/soaprun.ts'
 
 export interface StepTrace {
   /** From `Room.socketMessage` to the game's `Session.receive`, including both. */
   readonly frames: readonly string[]
-  /**
-   * The source files that ran in the step with the median number of files. Paths are relative to the project's root.
-   */
+  /** The source files that ran in the step with the median number of files, relative to the project's root. */
   readonly files: readonly string[]
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const login: readonly FromClient[] = [
-  { type: 'Prtc', version: 432 },
-  ...Array.from({ length: 4 }, () => ({ type: 'Test', data: new Uint8Array(508) }) as const),
-  { type: 'Dlog', message: '512byte 0,0,0,0msec' },
-  { type: 'mAtt' },
-  { type: 'Room', x: 1, y: 1 },
-]
 const steps = 53
 const stepMs = 238
 
@@ -33,7 +25,7 @@ export async function traceStep(): Promise<StepTrace> {
   const stacks: string[] = []
   const room = await MemoryRoom.created({ game: withTracedSessions(soaprun as Game, stacks) })
   const client = room.enter([])
-  for (const packet of login) await send(room, client, packet)
+  for (const packet of soaprunLogin) await send(room, client, packet)
   const coverage = new Session()
   coverage.connect()
   await coverage.post('Profiler.enable')

@@ -11,8 +11,8 @@ const root = resolve(import.meta.dirname, '../..')
 const versions = readdirSync(import.meta.dirname, { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? [entry.name] : [],
 )
-/** Maximum bytes of the stored rooms, because the repository keeps them forever. */
-const largest = 400_000
+/** Maximum bytes of a stored room, because the repository keeps them forever. */
+const maxBytes = 400_000
 
 test('this version has stored rooms (run `npm run state`)', () => expect(versions).toContain(about.version))
 
@@ -38,7 +38,7 @@ describe.each(versions)('%s', (version) => {
       expect(head.game).toBe(slug)
       expect([game.version, ...(game.readableVersions ?? [])]).toContain(head.version)
       expect(parts).toBeGreaterThan(0)
-      expect(statSync(path).size).toBeLessThan(largest)
+      expect(statSync(path).size).toBeLessThan(maxBytes)
     },
   )
 })

@@ -1,11 +1,11 @@
 import { type FromClient, wireIdOffset } from '../../../games/arcane-sector/packets.ts'
 import { type AttackVariant, type AttackVariants, cyclePackets } from './variant.ts'
 
-type Says = AttackVariant<FromClient>['messages']
+type Messages = AttackVariant<FromClient>['messages']
 type Bare<P> = P extends unknown ? Omit<P, 'packetId'> : never
 const withPacketId = (packet: Bare<FromClient>, packetId = 0n) => ({ ...packet, packetId }) as FromClient
 const all =
-  (...packets: readonly Bare<FromClient>[]): Says =>
+  (...packets: readonly Bare<FromClient>[]): Messages =>
   (nth) =>
     cyclePackets(...packets.map((packet) => withPacketId(packet)))(nth)
 /** The id of a thing that may lie on the ground or belong to a player. */
@@ -51,7 +51,7 @@ export const arcaneVariants: AttackVariants<FromClient> = {
     messages: all(talk('work'), talk('rest'), talk('recipes'), talk('rank')),
   },
   holds: {
-    description: 'HOLD of every possible id',
+    description: 'HOLD of the first 3,000 ids',
     messages: (nth) => [withPacketId({ type: 'HOLD', itemId: item(nth) })],
   },
   drops: {
@@ -67,7 +67,7 @@ export const arcaneVariants: AttackVariants<FromClient> = {
     ],
   },
   uses: {
-    description: 'USEI of every possible id',
+    description: 'USEI of the first 3,000 ids',
     messages: (nth) => [withPacketId({ type: 'USEI', itemId: item(nth) })],
   },
   'uses of nothing': {

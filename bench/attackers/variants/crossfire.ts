@@ -1,10 +1,10 @@
 import type { FromClient } from '../../../games/crossfire/protocol/packets/index.ts'
 import { type AttackVariant, type AttackVariants, cyclePackets } from './variant.ts'
 
-type Says = AttackVariant<FromClient>['messages']
+type Messages = AttackVariant<FromClient>['messages']
 /** Each command has a packet number of its own, like the commands of current clients. */
 const typed =
-  (...texts: readonly string[]): Says =>
+  (...texts: readonly string[]): Messages =>
   (nth) => [{ type: 'ncom', packet: nth % 256, repeat: -1, text: texts[nth % texts.length]! }]
 const asked = (info: string, options?: string) =>
   cyclePackets<FromClient>({ type: 'requestinfo', info, ...(options !== undefined && { options }) })
@@ -107,7 +107,7 @@ export const crossfireVariants: AttackVariants<FromClient> = {
     messages: typed('cast small fireball', 'invoke magic bullet'),
   },
   skills: {
-    description: 'every skill used',
+    description: 'use_skill of four skills',
     messages: (nth) =>
       typed(`use_skill ${['searching', 'praying', 'literacy', 'alchemy'][nth % 4]}`)(nth, nowhere),
   },
@@ -121,7 +121,7 @@ export const crossfireVariants: AttackVariants<FromClient> = {
   },
   nonsense: { description: 'unknown commands', messages: typed(long, '\x01\x02', `${long} ${long}`) },
   help: {
-    description: 'help on every topic',
+    description: 'help, motd, news and rules',
     messages: typed('help', 'help say', 'help skills', 'motd', 'news', 'rules'),
   },
 }

@@ -2,16 +2,16 @@
 import type { FromClient } from '../../../games/doom-2077/packets.ts'
 import type { AttackerPosition, AttackVariant, AttackVariants } from './variant.ts'
 
-type Says = AttackVariant<FromClient>['messages']
+type Messages = AttackVariant<FromClient>['messages']
 /** The number of messages in a full datagram. */
 const full = 32
 const eyes = 41_000
 const many =
-  (count: number, make: (n: number, at: AttackerPosition, nth: number) => FromClient): Says =>
+  (count: number, make: (n: number, at: AttackerPosition, nth: number) => FromClient): Messages =>
   (nth, at) =>
     Array.from({ length: count }, (_, n) => make(n, at, nth))
 const always =
-  (...packets: readonly FromClient[]): Says =>
+  (...packets: readonly FromClient[]): Messages =>
   () =>
     packets
 const moved = (x: number, y: number, z = eyes, angle = 0): FromClient => ({ type: 'MOVE', x, y, z, angle })

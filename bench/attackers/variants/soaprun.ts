@@ -1,15 +1,15 @@
 import type { FromClient } from '../../../games/soaprun/packets.ts'
 import { type AttackerPosition, type AttackVariant, type AttackVariants, cyclePackets } from './variant.ts'
 
-type Says = AttackVariant<FromClient>['messages']
+type Messages = AttackVariant<FromClient>['messages']
 /** A path of eight nodes that alternate between the player's position and a place `tiles` tiles to the right of it. */
 const shuttle = ({ x, y }: AttackerPosition, tiles: number) =>
   Array.from({ length: 8 }, (_, n) => ({ x: x + (n % 2) * tiles, y }))
 const walked =
-  (tiles: number): Says =>
+  (tiles: number): Messages =>
   (_nth, at) => [{ type: 'myPo', nodes: shuttle(at, tiles) }]
 const drawn =
-  (tile: (nth: number) => number, dx = 0): Says =>
+  (tile: (nth: number) => number, dx = 0): Messages =>
   (nth, { x, y }) => [{ type: 'DrFl', x: x + dx, y, tile: tile(nth), nodes: [{ x, y }] }]
 const here = ({ x, y }: AttackerPosition) => [{ x, y }]
 

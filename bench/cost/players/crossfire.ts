@@ -29,13 +29,8 @@ export const crossfireLoad: PlayerLoad = {
           send({ type: 'createplayer', name, password: testPassword, choices: newCharacterChoices })
         else if (word === 'addme_success' && behaviour === 'plays')
           client.every(everyMs, () => {
-            const packet = count++
-            send({
-              type: 'ncom',
-              packet: packet % 256,
-              repeat: -1,
-              text: commands[packet % commands.length]!,
-            })
+            const text = commands[count % commands.length]!
+            send({ type: 'ncom', packet: count++ % 256, repeat: -1, text })
           })
       },
     }

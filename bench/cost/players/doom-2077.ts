@@ -9,9 +9,7 @@ import type { PlayerLoad } from './load.ts'
 
 const moveMs = 1000 / 30
 const pingMs = 200
-/**
- * The circle in which the client walks. `radius`: thousandths of map units. `step`: radians from one MOVE to the next.
- */
+/** The circle of the client's walk. `radius`: thousandths of map units. `step`: radians from one MOVE to the next. */
 const circle = { radius: 30_000, step: 0.12 }
 
 export const doomLoad: PlayerLoad = {

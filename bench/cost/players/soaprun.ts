@@ -7,7 +7,7 @@ import { latin1 } from '../../../wire/index.ts'
 import type { PlayerLoad } from './load.ts'
 
 const everyMs = 238
-const login: readonly FromClient[] = [
+export const soaprunLogin: readonly FromClient[] = [
   { type: 'Prtc', version: 432 },
   ...Array.from({ length: 4 }, () => ({ type: 'Test', data: new Uint8Array(508) }) as const),
   { type: 'Dlog', message: '512byte 0,0,0,0msec' },
@@ -19,7 +19,7 @@ export const soaprunLoad: PlayerLoad = {
   setup: { game: soaprun as Game },
   transport: 'tcp',
   player: (_n, _behaviour, client) => {
-    const left = [...login]
+    const left = [...soaprunLogin]
     return {
       receive(frame) {
         const type = latin1.decode((frame as Uint8Array).subarray(0, 4))
