@@ -6,7 +6,7 @@ import type { SessionConnection } from '../../../durable-objects/room/sessions/c
 import { sessionIdOf } from '../../../durable-objects/room/sessions/session-info.ts'
 import { describeRejection } from '../../../durable-objects/room/world/rejection.ts'
 import type { Frame, Game, Options, RejectReason } from '../../../games/game.ts'
-import { InvariantError } from '../core/game-model.ts'
+import { InvariantError, violate } from '../core/game-model.ts'
 import type { SimulatedObject } from '../platform/durable-object.ts'
 import { ExpectedValue } from './expected-value.ts'
 import type { Player } from './player.ts'
@@ -111,7 +111,7 @@ export class RoomOwner {
           changes === this.#changes(address) &&
           (reason === 'closed' || banned.includes(reason))
         )
-          throw new InvariantError('permitted visitors are admitted', `${address} was rejected: ${reason}`)
+          violate('permitted visitors are admitted', `${address} was rejected: ${reason}`)
       },
       mayBeConnected: () => wanted !== true || changes !== this.#changes(address),
     })
@@ -146,13 +146,13 @@ export class RoomOwner {
     const now = this.#settings.now()
     for (const [player, at] of this.#kicked) {
       if (at === undefined || player.gone || now - Math.max(at, since) <= patienceMs) continue
-      throw new InvariantError('a kicked player is disconnected', `client ${player.n} is still connected`)
+      violate('a kicked player is disconnected', `client ${player.n} is still connected`)
     }
     for (const player of this.#settings.players()) {
       const ban = this.#banned.get(player.address)
       if (ban?.certain !== true || player.gone || now - Math.max(this.#bannedAt, since) <= patienceMs)
         continue
-      throw new InvariantError('a banned player is disconnected', `client ${player.n} is still connected`)
+      violate('a banned player is disconnected', `client ${player.n} is still connected`)
     }
     for (const visitor of this.#visitors) visitor.check(now, since, patienceMs)
   }
@@ -164,7 +164,7 @@ export class RoomOwner {
     await this.#last
     for (const address of this.#banned.keys()) this.startVisit(address)
     const state = await this.#asked((room) => room.describe())
-    if (!state || 'unreadable' in state) throw new InvariantError('a room stays', 'the room does not exist')
+    if (!state || 'unreadable' in state) violate('a room stays', 'the room does not exist')
     this.#is('title', this.#title, state.title)
     this.#is('status', this.#status, state.status as 'open' | 'closed')
     if (this.#settings.options)

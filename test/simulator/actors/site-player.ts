@@ -1,5 +1,5 @@
 import type { SessionHandle, TransportClient } from '../../../sidecar/sessions/session.ts'
-import { InvariantError } from '../core/game-model.ts'
+import { violate } from '../core/game-model.ts'
 
 /** The part of a sidecar that players use. */
 export interface SidecarEntrance {
@@ -81,6 +81,6 @@ export class SitePlayer {
   checkTotal(total: number): void {
     if (total >= this.acknowledged && total <= this.sent) return
     const what = `${this.name} in ${this.room} sent ${this.sent} additions, ${this.acknowledged} acknowledged, total ${total}`
-    throw new InvariantError('acknowledged additions count once', what)
+    violate('acknowledged additions count once', what)
   }
 }

@@ -12,7 +12,7 @@ import {
   type MessageToSidecar,
   type RoomReport,
 } from '../../../wire/link/control-messages.ts'
-import { InvariantError } from '../core/game-model.ts'
+import { violate } from '../core/game-model.ts'
 import { type Scheduler, TimerOwner } from '../core/scheduler.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 import type { ObjectInstance, SimulatedObject } from '../platform/durable-object.ts'
@@ -344,15 +344,13 @@ export class SiteSidecars {
     for (const name of before.filter((one) => now.includes(one))) {
       const open = living.flatMap((one) => one.listeners.get(name) ?? [])
       const at = `${name} is open at ${open.map(({ port }) => port)} of ${living.map(({ id }) => id)}`
-      if (open.length < Math.min(placesOfARoom, living.length))
-        throw new InvariantError('each room has live sidecars', at)
+      if (open.length < Math.min(placesOfARoom, living.length)) violate('each room has live sidecars', at)
       const ports = new Set(open.map(({ port }) => port))
-      if (ports.size > 1) throw new InvariantError('a room has the same port on all sidecars', at)
+      if (ports.size > 1) violate('a room has the same port on all sidecars', at)
     }
     for (const { id, listeners } of living)
       for (const [name] of listeners)
-        if (!now.includes(name))
-          throw new InvariantError('no sidecar serves a deleted room', `${id} has ${name}`)
+        if (!now.includes(name)) violate('no sidecar serves a deleted room', `${id} has ${name}`)
   }
 
   checkTotals(room: string, totals: Readonly<Record<string, number>>, sessions: number): void {
@@ -360,9 +358,6 @@ export class SiteSidecars {
     for (const player of mine) player.checkTotal(totals[player.name] ?? 0)
     const inside = mine.filter(({ isIn }) => isIn).length
     if (sessions > inside)
-      throw new InvariantError(
-        'no session exists twice',
-        `${room} has ${sessions} sessions and ${inside} players`,
-      )
+      violate('no session exists twice', `${room} has ${sessions} sessions and ${inside} players`)
   }
 }

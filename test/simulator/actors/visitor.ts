@@ -1,6 +1,6 @@
 // A visitor who tries to connect, sends nothing and disconnects. The run checks only whether the room admits them.
 import type { SessionHandle, TransportClient } from '../../../sidecar/sessions/session.ts'
-import { InvariantError } from '../core/game-model.ts'
+import { InvariantError, violate } from '../core/game-model.ts'
 import type { SimulatedSidecar } from './sidecar.ts'
 
 export interface VisitorEvents {
@@ -45,10 +45,7 @@ export class Visitor implements TransportClient {
   check(now: number, since: number, patienceMs: number): void {
     if (this.isRight) return
     if (now - Math.max(this.#came, since) > patienceMs)
-      throw new InvariantError(
-        'a banned visitor is rejected',
-        `${this.address} has been connected since ${this.#came}`,
-      )
+      violate('a banned visitor is rejected', `${this.address} has been connected since ${this.#came}`)
   }
 
   leave(): void {

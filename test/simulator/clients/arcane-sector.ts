@@ -14,10 +14,10 @@ import {
 import type { Frame } from '../../../games/game.ts'
 import {
   type ClientModel,
+  changesAreDurable,
   type DurableRecords,
-  InvariantError,
-  notDurable,
-  wrongAnswer,
+  oneAnswer,
+  violate,
 } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 import { CharacterTakeover } from './character-takeovers.ts'
@@ -202,7 +202,7 @@ export class ArcaneSectorClient implements ClientModel {
   // ---- Frames from the room ----------------------------------------------------------------------------------------
 
   onFrame(received: Frame, records: DurableRecords): void {
-    if (typeof received === 'string') throw new InvariantError('frames are bytes', received)
+    if (typeof received === 'string') violate('frames are bytes', received)
     const packet = fromServer.decode(received)
     switch (packet.type) {
       case 'NOPC':
@@ -235,7 +235,7 @@ export class ArcaneSectorClient implements ClientModel {
   }
 
   #came(from: Stage, to: Stage, acknowledged: string): void {
-    if (this.#at !== from) throw wrongAnswer(`${this.name}: ${acknowledged} while ${this.#at}`)
+    if (this.#at !== from) violate(oneAnswer, `${this.name}: ${acknowledged} while ${this.#at}`)
     this.#at = to
     if (to === 'playing') this.entry.comes()
   }
@@ -243,19 +243,18 @@ export class ArcaneSectorClient implements ClientModel {
   /** [AS-13.5] */
   #own(items: readonly WireItem[]): void {
     const ids = items.filter(({ id }) => id !== emptyWireItem.id).map(({ id }) => id)
-    if (new Set(ids).size < ids.length)
-      throw new InvariantError('no item has two owners', `${this.name} received ${ids}`)
+    if (new Set(ids).size < ids.length) violate('no item has two owners', `${this.name} received ${ids}`)
   }
 
   #see({ mobs }: ServerPacket<'MOBS'>): void {
     const ids = mobs.map(({ id }) => id)
     if (new Set(ids).size < ids.length || ids.includes(BigInt(this.playerId)))
-      throw new InvariantError('one body per character', `${this.name} received ${ids}`)
+      violate('one body per character', `${this.name} received ${ids}`)
   }
 
   #answer(what: 'switch' | 'PONG'): void {
     const [first] = this.#awaited
-    if (first !== what) throw wrongAnswer(`${this.name} received ${what}, expected ${first}`)
+    if (first !== what) violate(oneAnswer, `${this.name} received ${what}, expected ${first}`)
     this.#awaited.shift()
   }
 
@@ -265,13 +264,10 @@ export class ArcaneSectorClient implements ClientModel {
     this.#answer('switch')
     const on = ++this.acknowledged % 2 === 1
     if ((turned[1] === 'on') !== on)
-      throw new InvariantError(
-        'exactly once',
-        `${this.name}: toggle ${this.acknowledged} of the switch left it ${turned[1]}`,
-      )
+      violate('exactly once', `${this.name}: toggle ${this.acknowledged} of the switch left it ${turned[1]}`)
     // While another toggle is pending, the state of the switch is unknown.
     if (this.sent === this.acknowledged && isSwitchOn(this.#n, records) !== on)
-      throw notDurable(`${this.name} received ${turned[1]}, but the record differs`)
+      violate(changesAreDurable, `${this.name} received ${turned[1]}, but the record differs`)
   }
 
   get switch(): number | undefined {
@@ -288,7 +284,7 @@ export class ArcaneSectorClient implements ClientModel {
 
 export function isSwitchOn(n: number, records: DurableRecords): boolean {
   const item = itemsOf(records.get(groundKey(startPosition))).find(({ id }) => id === n)
-  if (item?.type !== 'switch') throw new InvariantError('nothing is lost', `switch ${n} is not where it was`)
+  if (item?.type !== 'switch') violate('nothing is lost', `switch ${n} is not where it was`)
   return item.on
 }
 

@@ -10,11 +10,11 @@ import { DataStorage } from '../../../games/archipelago/storage/data-storage.ts'
 import type { Frame, RecordStore } from '../../../games/game.ts'
 import {
   type ClientModel,
+  changesAreDurable,
   type DurableRecords,
-  InvariantError,
-  notDurable,
+  oneAnswer,
   readOnlyStore,
-  wrongAnswer,
+  violate,
 } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 
@@ -214,10 +214,7 @@ export class ArchipelagoClient implements ClientModel {
       op,
       proves: ({ value, original_value }, store) => {
         if (value !== sum || original_value !== sum - 1)
-          throw new InvariantError(
-            'exactly once',
-            `${this.key} received ${original_value} and ${value} instead of ${sum}`,
-          )
+          violate('exactly once', `${this.key} received ${original_value} and ${value} instead of ${sum}`)
         this.acknowledged = sum
         isDurable(store, this.key, sum)
       },
@@ -233,7 +230,7 @@ export class ArchipelagoClient implements ClientModel {
       op,
       proves: ({ value, original_value }, store) => {
         if (Number(value) !== Number(original_value) + 1)
-          throw new InvariantError('exactly once', `one more than ${original_value} is ${value}`)
+          violate('exactly once', `one more than ${original_value} is ${value}`)
         this.toldInCommon++
         isDurable(store, sharedKey, Number(value))
       },
@@ -248,7 +245,7 @@ export class ArchipelagoClient implements ClientModel {
       const checks = new LocationChecks(this.#seed, store)
       for (const location of locations) {
         if (!checks.has(this.slot, location))
-          throw notDurable(`${location} of slot ${this.slot} is not checked`)
+          violate(changesAreDurable, `${location} of slot ${this.slot} is not checked`)
         this.toldChecked.add(location)
       }
     })
@@ -263,7 +260,7 @@ export class ArchipelagoClient implements ClientModel {
       op,
       proves: ({ keys }, store) => {
         const value = Number((keys as { [key: string]: unknown })[this.key] ?? 0)
-        if (value !== sum) throw new InvariantError('exactly once', `${this.key} is ${value}, not ${sum}`)
+        if (value !== sum) violate('exactly once', `${this.key} is ${value}, not ${sum}`)
         this.acknowledged = sum
         isDurable(store, this.key, sum)
         proves(store)
@@ -291,7 +288,7 @@ export class ArchipelagoClient implements ClientModel {
   // ---- Frames from the room --------------------------------------------------------------------------------------
 
   onFrame(received: Frame, records: DurableRecords): void {
-    if (typeof received !== 'string') throw new InvariantError('frames are text', `${received.length} bytes`)
+    if (typeof received !== 'string') violate('frames are text', `${received.length} bytes`)
     const store = readOnlyStore(records)
     for (const packet of JSON.parse(received) as Heard[]) this.#hear(packet, store)
   }
@@ -299,7 +296,7 @@ export class ArchipelagoClient implements ClientModel {
   #hear(packet: Heard, store: RecordStore): void {
     switch (packet.cmd) {
       case 'RoomInfo':
-        if (this.#came !== 'silent') throw wrongAnswer(`${this.key}: received two greetings`)
+        if (this.#came !== 'silent') violate(oneAnswer, `${this.key}: received two greetings`)
         this.#came = 'greeted'
         return
       case 'ReceivedItems':
@@ -322,7 +319,7 @@ export class ArchipelagoClient implements ClientModel {
     const [first] = this.#awaited
     if (first?.cmd !== packet.cmd || first.op !== op) {
       const wanted = first ? `${first.cmd} ${first.op ?? ''}` : 'nothing'
-      throw wrongAnswer(`${this.key} received ${packet.cmd} ${op}, expected ${wanted}`)
+      violate(oneAnswer, `${this.key} received ${packet.cmd} ${op}, expected ${wanted}`)
     }
     this.#awaited.shift()
     if (packet.cmd === 'Connected') this.#came = 'joined'
@@ -336,16 +333,13 @@ export class ArchipelagoClient implements ClientModel {
     // [LINK-5] A Bounce writes nothing, so the room applies it again if the instance and its answer were lost.
     const wentBack = last.wentBack + (op <= last.op ? 1 : 0)
     if (wentBack > this.#losses)
-      throw new InvariantError('broadcasts arrive once', `${this.key} received ${op} of client ${by} again`)
+      violate('broadcasts arrive once', `${this.key} received ${op} of client ${by} again`)
     this.#bounced.set(by, { op, wentBack })
   }
 
   #seeCommon(value: number): void {
     if (value < this.#common)
-      throw new InvariantError(
-        'broadcasts arrive in order',
-        `${this.key} received ${value} after ${this.#common}`,
-      )
+      violate('broadcasts arrive in order', `${this.key} received ${value} after ${this.#common}`)
     this.#common = value
   }
 
@@ -361,25 +355,25 @@ export class ArchipelagoClient implements ClientModel {
       return
     }
     if (index !== 0 && (index !== before.length || this.missesItems))
-      throw new InvariantError(
+      violate(
         'indices without gaps',
         `${this.key} has ${before.length} items, and receives a list from ${index}`,
       )
     this.missesItems = false
     const after = index === 0 ? items : [...before, ...items]
     const differs = before.findIndex((item, i) => !isSame(item, after[i]))
-    if (differs >= 0)
-      throw new InvariantError('a received item stays', `${this.key}: item ${differs} has changed`)
+    if (differs >= 0) violate('a received item stays', `${this.key}: item ${differs} has changed`)
     this.items = after
     const there = expectedItems(this.#seed, store, this.slot, this.itemsHandling)
-    if (there.length < after.length) throw notDurable(`${after.length} items, ${there.length} of them stored`)
+    if (there.length < after.length)
+      violate(changesAreDurable, `${after.length} items, ${there.length} of them stored`)
   }
 
   #seeChecked(locations: readonly number[], store: RecordStore): void {
     const checks = new LocationChecks(this.#seed, store)
     const lost = locations.find((location) => !checks.has(this.slot, location))
     if (lost !== undefined)
-      throw new InvariantError('announced state is durable', `${lost} of slot ${this.slot} is not checked`)
+      violate('announced state is durable', `${lost} of slot ${this.slot} is not checked`)
   }
 }
 
@@ -405,7 +399,7 @@ export function isSame(one: ReceivedItem, other: ReceivedItem | undefined): bool
 
 function isDurable(store: RecordStore, key: string, least: number): void {
   const there = readSum(store, key)
-  if (there < least) throw notDurable(`${key} is ${there}, but a client received ${least}`)
+  if (there < least) violate(changesAreDurable, `${key} is ${there}, but a client received ${least}`)
 }
 
 export function readSum(store: RecordStore, key: string): number {

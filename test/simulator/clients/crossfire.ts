@@ -13,10 +13,10 @@ import type { Frame } from '../../../games/game.ts'
 import { latin1 } from '../../../wire/index.ts'
 import {
   type ClientModel,
+  changesAreDurable,
   type DurableRecords,
-  InvariantError,
-  notDurable,
-  wrongAnswer,
+  oneAnswer,
+  violate,
 } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 import { CharacterTakeover } from './character-takeovers.ts'
@@ -198,7 +198,7 @@ export class CrossfireClient implements ClientModel {
   // ---- Frames from the room ----------------------------------------------------------------------------------------
 
   onFrame(frame: Frame, records: DurableRecords): void {
-    if (typeof frame === 'string') throw new InvariantError('frames are bytes', frame)
+    if (typeof frame === 'string') violate('frames are bytes', frame)
     if (!decodedTypes.has(wordOf(frame))) return
     const packet = fromServer.decode(frame)
     switch (packet.type) {
@@ -223,7 +223,7 @@ export class CrossfireClient implements ClientModel {
   }
 
   #greet(): void {
-    if (this.#hasGreeting) throw wrongAnswer(`${this.character} received two greetings`)
+    if (this.#hasGreeting) violate(oneAnswer, `${this.character} received two greetings`)
     this.#hasGreeting = true
     const today = this.#dialect === 'today'
     this.#ready.push({ type: 'version', cs: 1023, sc: today ? 1029 : 1022, info: 'simulated' })
@@ -259,8 +259,7 @@ export class CrossfireClient implements ClientModel {
 
   /** Another client has created a character of this name first. */
   #fail({ command, text }: ServerMessage<'failure'>): void {
-    if (!/already/.test(text))
-      throw new InvariantError('no client is rejected', `${this.character}: ${command}: ${text}`)
+    if (!/already/.test(text)) violate('no client is rejected', `${this.character}: ${command}: ${text}`)
     this.#asked = false
     this.#ready.push({ type: 'accountlogin', name: this.#account, password })
   }
@@ -271,7 +270,7 @@ export class CrossfireClient implements ClientModel {
    */
   #answer(packet: number): void {
     if (packet > this.#commands)
-      throw wrongAnswer(`${this.character} received an answer to ${packet}, sent ${this.#commands}`)
+      violate(oneAnswer, `${this.character} received an answer to ${packet}, sent ${this.#commands}`)
     const at = this.#unanswered.indexOf(packet)
     this.#unanswered.splice(0, at + 1)
     this.#answered = packet
@@ -320,7 +319,7 @@ export class CrossfireClient implements ClientModel {
   #believe(received: number, records: DurableRecords): void {
     const there = silverOf(this.character, records)
     if (received >= there) return
-    throw notDurable(`${this.character} received ${received} silver, but has ${there}`)
+    violate(changesAreDurable, `${this.character} received ${received} silver, but has ${there}`)
   }
 }
 

@@ -2,7 +2,7 @@
 // durable.
 import type { StoredValue } from '../../../durable-objects/storage/records.ts'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
-import { type DurableRecords, InvariantError, readOnlyStore } from '../core/game-model.ts'
+import { type DurableRecords, readOnlyStore, violate } from '../core/game-model.ts'
 
 type Scores = Extract<FromServer, { readonly type: 'SCOR' }>
 type Kill = Extract<FromServer, { readonly type: 'KILL' }>
@@ -22,8 +22,7 @@ export function matchOf(records: DurableRecords): StoredMatch | undefined {
 /** Each death increments two numbers on the scoreboard. */
 export function checkSums({ tally }: StoredMatch): void {
   const [killed, died] = [1, 2].map((at) => tally.reduce((sum, row) => sum + Number(row[at]), 0))
-  if (killed !== died)
-    throw new InvariantError('scores match the announced kills', `${killed} kills, and ${died} deaths`)
+  if (killed !== died) violate('scores match the announced kills', `${killed} kills, and ${died} deaths`)
 }
 
 interface Counts {
@@ -89,7 +88,7 @@ export class ReceivedScores {
     const deaths = this.#deaths
     this.#deaths = []
     const kept = this.#kept
-    if (!kept) throw new InvariantError('announced state is durable', 'a scoreboard without a match')
+    if (!kept) violate('announced state is durable', 'a scoreboard without a match')
     if (kept.match.phase !== 'running' || this.#now() < this.#sureFrom) return
     const board = read(scores)
     isKept(board, kept)
@@ -112,7 +111,7 @@ export class ReceivedScores {
     if (!row) return
     const score = `${name} ${row.kills}`
     if (this.#counted.has(score))
-      throw new InvariantError('scores match the announced kills', `killer and kills: ${score}, twice`)
+      violate('scores match the announced kills', `killer and kills: ${score}, twice`)
     this.#counted.add(score)
   }
 
@@ -135,7 +134,7 @@ export class ReceivedScores {
       const announcedKills = last.kills + countDeaths(name, 'sourceId')
       const announcedDeaths = last.deaths + countDeaths(name, 'playerId')
       if (!isOf(kills - announcedKills, unnamed.kills) || !isOf(died - announcedDeaths, unnamed.deaths))
-        throw new InvariantError(
+        violate(
           'scores match the announced kills',
           `${name} has ${kills} kills and ${died} deaths; ${announcedKills} and ${announcedDeaths} were announced`,
         )
@@ -157,9 +156,6 @@ function isKept(board: ReadonlyMap<string, Counts>, { tally }: StoredMatch): voi
   for (const [name, shown] of board) {
     const kept = rows.get(name) ?? { kills: 0, deaths: 0 }
     if (shown.kills > kept.kills || shown.deaths > kept.deaths)
-      throw new InvariantError(
-        'announced state is durable',
-        `${name} has ${kept.kills} kills, but received ${shown.kills}`,
-      )
+      violate('announced state is durable', `${name} has ${kept.kills} kills, but received ${shown.kills}`)
   }
 }

@@ -7,7 +7,7 @@ import { type FromClient, type FromServer, fromClient, pingBytes } from '../../.
 import { weapons } from '../../../games/doom-2077/weapons/weapons.ts'
 import type { Frame } from '../../../games/game.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
-import { type ClientModel, type DurableRecords, InvariantError, isIdleTimeout } from '../core/game-model.ts'
+import { type ClientModel, type DurableRecords, isIdleTimeout, violate } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 import { latestMs } from '../platform/datagram-network.ts'
 import { ReceivedScores } from './doom-2077-scores.ts'
@@ -142,8 +142,7 @@ export class DoomClient implements ClientModel {
   onFrame(received: Frame, records: DurableRecords): void {
     const bytes = received as Uint8Array
     const { messages, error } = readFromServer(bytes)
-    if (error !== undefined)
-      throw new InvariantError('every datagram can be decoded', `${this.name} received ${error}`)
+    if (error !== undefined) violate('every datagram can be decoded', `${this.name} received ${error}`)
     this.#pinged = false
     if (this.#isDoubled(bytes, messages)) return
     this.#scores.begin()
@@ -190,7 +189,7 @@ export class DoomClient implements ClientModel {
   /** [DM-2.2] [DM-10.4] An id is never assigned twice, whichever messages and instances are lost. */
   #accepted(id: number, records: DurableRecords): void {
     if (Number(records.get('next-id')) <= id)
-      throw new InvariantError('announced state is durable', `${this.name} received the id ${id}`)
+      violate('announced state is durable', `${this.name} received the id ${id}`)
     this.ids.add(id)
     if (this.#state === 'over') return
     this.#state = 'in'
@@ -210,10 +209,7 @@ export class DoomClient implements ClientModel {
     const announcedAt = this.#others.get(id)
     // If a JOIN arrives this soon after the LMAP, it may be delayed and belong to the previous map.
     if (announcedAt !== undefined && announcedAt - this.#loadedAt > latestMs)
-      throw new InvariantError(
-        'each player is announced once',
-        `${this.name} received the JOIN of ${id} again`,
-      )
+      violate('each player is announced once', `${this.name} received the JOIN of ${id} again`)
     if (id !== this.#id) this.#others.set(id, announcedAt ?? this.#now())
   }
 

@@ -12,7 +12,7 @@ import { type FromServer, fromClient, fromServer } from '../../../games/lan/pack
 import { echoSocket } from '../../../games/lan/traffic/sockets.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
 import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
-import { type ClientModel, InvariantError, isIdleTimeout } from '../core/game-model.ts'
+import { type ClientModel, isIdleTimeout, violate } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 
 const gameSocket = 0x869c
@@ -113,20 +113,13 @@ export class LanClient implements ClientModel {
     const content: Content = JSON.parse(decodeUtf8(data))
     const name = formatNodeAddress(source)
     if (content.sender !== source)
-      throw new InvariantError(
-        'nobody speaks for another node',
-        `${name} is ${formatNodeAddress(content.sender)}`,
-      )
+      violate('nobody speaks for another node', `${name} is ${formatNodeAddress(content.sender)}`)
     if (destination !== broadcastAddress && destination !== this.#address)
-      throw new InvariantError(
-        'a packet reaches its destination only',
-        `${name} to ${formatNodeAddress(destination)}`,
-      )
+      violate('a packet reaches its destination only', `${name} to ${formatNodeAddress(destination)}`)
     this.#others.add(source)
     if (content.transport !== 'websocket' || this.#transport !== 'websocket') return
     const key = `${source} ${content.number}`
-    if (this.#received.has(key))
-      throw new InvariantError('no packet is doubled', `${name}: ${content.number}`)
+    if (this.#received.has(key)) violate('no packet is doubled', `${name}: ${content.number}`)
     this.#received.add(key)
   }
 

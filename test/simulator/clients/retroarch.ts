@@ -3,7 +3,7 @@
 import type { Frame } from '../../../games/game.ts'
 import { type FromServer, fromClient, fromServer } from '../../../games/retroarch/packets.ts'
 import { idBytes, toRelayId } from '../../../games/retroarch/sessions/relay-id.ts'
-import { type ClientModel, InvariantError, isIdleTimeout } from '../core/game-model.ts'
+import { type ClientModel, isIdleTimeout, violate } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 
 /** The lobby of one run, in which hosts and guests find each other. */
@@ -85,7 +85,7 @@ export class RelayPlayer implements ClientModel {
     // [RA-3.1] On both sides of a new pair of connections the numbers of the bytes start at 0.
     for (const byte of bytes) {
       if (byte !== (this.#received++ & 0xff))
-        throw new InvariantError('a stream has no gap', `byte ${this.#received - 1} is ${byte}`)
+        violate('a stream has no gap', `byte ${this.#received - 1} is ${byte}`)
     }
   }
 
@@ -111,10 +111,7 @@ export class RelayPlayer implements ClientModel {
       case 'RATS':
         this.#asked = false
         if (this.#session && toRelayId(this.#session) !== toRelayId(message.session))
-          throw new InvariantError(
-            'a session keeps its id',
-            `${this.session}, then ${toRelayId(message.session)}`,
-          )
+          violate('a session keeps its id', `${this.session}, then ${toRelayId(message.session)}`)
         if (!this.#session) this.#lobby.sessions.push(message.session)
         this.#session = message.session
         return
@@ -127,7 +124,7 @@ export class RelayPlayer implements ClientModel {
         this.#wantsPong = true
         return
       default:
-        throw new InvariantError('each request has one answer', `a host received ${message.type}`)
+        violate('each request has one answer', `a host received ${message.type}`)
     }
   }
 }

@@ -8,12 +8,12 @@ import { type FromClient, type FromServer, fromClient, fromServer } from '../../
 import { itemBits, statusNumbers } from '../../../games/soaprun/players/player.ts'
 import {
   type ClientModel,
+  changesAreDurable,
   type DurableRecords,
-  InvariantError,
   isIdleTimeout,
-  notDurable,
+  oneAnswer,
   readOnlyStore,
-  wrongAnswer,
+  violate,
 } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 
@@ -138,7 +138,7 @@ export class SoaprunClient implements ClientModel {
     // The client continues an earlier client's player, which may have any number of kills.
     if (answer.returned) this.#killsAtMost = killsForACrown
     else if (keyOf(this.#place) !== keyOf(playerSpawn))
-      throw new InvariantError('a new player is at the spawn', `client ${this.n} is at ${keyOf(this.#place)}`)
+      violate('a new player is at the spawn', `client ${this.n} is at ${keyOf(this.#place)}`)
   }
 
   /** [SR-3.7] The client reports its position continually. */
@@ -202,13 +202,10 @@ export class SoaprunClient implements ClientModel {
     return this.#askFields({ type: 'DrFl', x, y, tile, nodes: this.#way(this.canvas) }, (_, records) => {
       this.acknowledged = count
       if (this.#view.get(keyOf(this.canvas)) !== tile)
-        throw new InvariantError(
-          'a drawing is visible',
-          `client ${this.n} sees ${this.#view.get(keyOf(this.canvas))}`,
-        )
+        violate('a drawing is visible', `client ${this.n} sees ${this.#view.get(keyOf(this.canvas))}`)
       const there = tileAt(records, this.canvas)
       if (!this.painted.slice(count - 1).includes(there))
-        throw notDurable(`client ${this.n} painted ${tile}, but sees ${there}`)
+        violate(changesAreDurable, `client ${this.n} painted ${tile}, but sees ${there}`)
     })
   }
 
@@ -217,7 +214,8 @@ export class SoaprunClient implements ClientModel {
     const tile = this.#random.choose(paints)
     this.paintedInCommon.add(tile)
     return this.#askFields({ type: 'DrFl', ...common, tile, nodes: this.#way(common) }, (_, records) => {
-      if (!isPainted(tileAt(records, common))) throw notDurable(`nothing is painted at ${keyOf(common)}`)
+      if (!isPainted(tileAt(records, common)))
+        violate(changesAreDurable, `nothing is painted at ${keyOf(common)}`)
     })
   }
 
@@ -226,10 +224,7 @@ export class SoaprunClient implements ClientModel {
     const alive = this.#status === statusNumbers.idle
     return this.#askFields({ type: 'ChCl', color, nodes: [this.#place] }, ({ color: shown }) => {
       if (alive && shown !== color)
-        throw new InvariantError(
-          'a player has the chosen colour',
-          `client ${this.n} is ${shown} instead of ${color}`,
-        )
+        violate('a player has the chosen colour', `client ${this.n} is ${shown} instead of ${color}`)
     })
   }
 
@@ -237,7 +232,7 @@ export class SoaprunClient implements ClientModel {
     const [x, y] = [this.#random.integerBelow(3), this.#random.integerBelow(3)]
     return this.#ask({ type: 'Room', x, y }, 'Room', (answer) => {
       if (answer.type !== 'Room' || answer.x !== x || answer.y !== y)
-        throw wrongAnswer(`client ${this.n} asked for room ${x},${y}`)
+        violate(oneAnswer, `client ${this.n} asked for room ${x},${y}`)
     })
   }
 
@@ -246,7 +241,7 @@ export class SoaprunClient implements ClientModel {
     const data = new Uint8Array(508).fill(this.#tests)
     return this.#ask({ type: 'Test', data }, 'Test', (answer) => {
       if (answer.type !== 'Test' || answer.data[0] !== data[0])
-        throw wrongAnswer(`client ${this.n} received a Test other than ${data[0]}`)
+        violate(oneAnswer, `client ${this.n} received a Test other than ${data[0]}`)
     })
   }
 
@@ -307,12 +302,12 @@ export class SoaprunClient implements ClientModel {
     if (answer.type === 'WLCM') return this.#greet()
     const first = this.#asked.shift()
     if (first?.answer !== answer.type)
-      throw wrongAnswer(`client ${this.n} received ${answer.type}, expected ${first?.answer}`)
+      violate(oneAnswer, `client ${this.n} received ${answer.type}, expected ${first?.answer}`)
     first.proves?.(answer, records)
   }
 
   #greet(): void {
-    if (this.#came !== 'silent') throw wrongAnswer(`client ${this.n} received two greetings`)
+    if (this.#came !== 'silent') violate(oneAnswer, `client ${this.n} received two greetings`)
     this.#came = 'greeted'
   }
 
@@ -321,12 +316,9 @@ export class SoaprunClient implements ClientModel {
     const crowned = (shown.items & itemBits.crown) !== 0
     const wasCrowned = this.#has(itemBits.crown)
     if (crowned && this.#killsAtMost < killsForACrown)
-      throw new InvariantError(
-        'at most one crown',
-        `client ${this.n} has a crown after ${this.#killsAtMost} kills`,
-      )
+      violate('at most one crown', `client ${this.n} has a crown after ${this.#killsAtMost} kills`)
     if (wasCrowned && !crowned && shown.status !== statusNumbers.ghost)
-      throw new InvariantError('a crown stays', `client ${this.n} has lost its crown`)
+      violate('a crown stays', `client ${this.n} has lost its crown`)
     this.shown = shown
     this.#count(shown, itemBits.sword, this.#field.swords.length, 'sword')
     this.#count(shown, itemBits.shield, this.#field.shields.length, 'shield')
@@ -338,10 +330,7 @@ export class SoaprunClient implements ClientModel {
       (one) => one.status === statusNumbers.idle && one.items & item,
     )
     if (holders.length > most)
-      throw new InvariantError(
-        'no item has two holders',
-        `${holders.length} players hold a ${name}, at most ${most} exist`,
-      )
+      violate('no item has two holders', `${holders.length} players hold a ${name}, at most ${most} exist`)
   }
 }
 

@@ -2,10 +2,10 @@
 import type { Frame } from '../../../games/game.ts'
 import {
   type ClientModel,
+  changesAreDurable,
   type DurableRecords,
-  InvariantError,
-  notDurable,
-  wrongAnswer,
+  oneAnswer,
+  violate,
 } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 
@@ -130,7 +130,7 @@ export class TallyClient implements ClientModel {
     while (this.#unanswered[0] && !this.#unanswered[0].answer) this.#unanswered.shift()
     const [first] = this.#unanswered
     if (!first?.answer?.test(received))
-      throw wrongAnswer(`${this.name} received ${received.slice(0, 40)}, expected ${first?.answer}`)
+      violate(oneAnswer, `${this.name} received ${received.slice(0, 40)}, expected ${first?.answer}`)
     this.#unanswered.shift()
     if (received.startsWith('d')) {
       this.duesTold++
@@ -140,7 +140,7 @@ export class TallyClient implements ClientModel {
   }
 
   #greet(): void {
-    if (this.#hasGreeting) throw wrongAnswer(`${this.name} received two greetings`)
+    if (this.#hasGreeting) violate(oneAnswer, `${this.name} received two greetings`)
     this.#hasGreeting = true
   }
 
@@ -153,11 +153,9 @@ export class TallyClient implements ClientModel {
     this.acknowledged += adds
     const total = Number(received.split(' ')[1])
     if (total !== this.acknowledged)
-      throw new InvariantError(
-        'exactly once',
-        `${this.name} has ${total}, but ${this.acknowledged} were acknowledged`,
-      )
+      violate('exactly once', `${this.name} has ${total}, but ${this.acknowledged} were acknowledged`)
     const durable = Number(records.get(`total/${this.name}`) ?? 0)
-    if (durable < total) throw notDurable(`${this.name} received ${total}, but ${durable} are durable`)
+    if (durable < total)
+      violate(changesAreDurable, `${this.name} received ${total}, but ${durable} are durable`)
   }
 }

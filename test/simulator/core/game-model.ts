@@ -113,15 +113,14 @@ export class InvariantError extends Error {
   }
 }
 
-/** The room has sent an answer twice, out of order or without a request, or has omitted one. */
-export function wrongAnswer(detail: string): InvariantError {
-  return new InvariantError('each request has one answer, in order', detail)
+/** Throws an `InvariantError`. */
+export function violate(rule: string, detail: string): never {
+  throw new InvariantError(rule, detail)
 }
 
-/** The room has acknowledged a change that is not in the durable records. */
-export function notDurable(detail: string): InvariantError {
-  return new InvariantError('acknowledged changes are durable', detail)
-}
+/** Rules that several games have. */
+export const oneAnswer = 'each request has one answer, in order'
+export const changesAreDurable = 'acknowledged changes are durable'
 
 /** Whether the room, the sidecar or DOOM-2077 closed the client because it was idle. */
 export function isIdleTimeout(reason: string): boolean {

@@ -3,7 +3,7 @@
 
 import type { StoredValue } from '../../../durable-objects/storage/records.ts'
 import { type WriteLogLimits, writeLogKeyPrefix } from '../../../durable-objects/storage/write-log-records.ts'
-import { InvariantError } from '../core/game-model.ts'
+import { violate } from '../core/game-model.ts'
 import type { SimulatedSocket } from '../platform/sockets.ts'
 import type { Census } from './memory-census.ts'
 
@@ -28,20 +28,18 @@ export function checkPacks(table: Table, { logRecords, maxTotalBytes }: WriteLog
   const packs = table.durableKeys().filter((key) => key.startsWith(writeLogKeyPrefix))
   const bytes = packs.reduce((sum, key) => sum + table.durable(key)!.length, 0)
   if (packs.length > logRecords || bytes > packedTimes * maxTotalBytes)
-    throw new InvariantError('packed records are bounded', `${packs.length} records with ${bytes} bytes`)
+    violate('packed records are bounded', `${packs.length} records with ${bytes} bytes`)
 }
 
 /** Throws an `InvariantError`. A session has one row or one resume state, and a client has one session. */
 export function checkRows(rows: readonly string[], clients: number): void {
-  if (rows.length > clients)
-    throw new InvariantError('session rows are bounded', `${clients} clients: ${rows.join()}`)
+  if (rows.length > clients) violate('session rows are bounded', `${clients} clients: ${rows.join()}`)
 }
 
 /** Throws an `InvariantError`. */
 export function checkOutput(pipes: Iterable<SimulatedSocket | undefined>): void {
   for (const pipe of pipes)
-    if (pipe && pipe.unread > unreadBytes)
-      throw new InvariantError('output is bounded', `${pipe.unread} unread bytes`)
+    if (pipe && pipe.unread > unreadBytes) violate('output is bounded', `${pipe.unread} unread bytes`)
 }
 
 /** The maximum number of entries, or `each`: the maximum for each client of the run. */
@@ -161,13 +159,10 @@ export function checkCollections(
 ): void {
   for (const [name, size] of census) {
     const bounds = collectionBounds[name]
-    if (!bounds) throw new InvariantError('every collection has a bound', `add ${name} to bounds.ts`)
+    if (!bounds) violate('every collection has a bound', `add ${name} to bounds.ts`)
     const bound = bounds[all === 'connected' || lasting.includes(name) ? 0 : 1]
     const most = typeof bound === 'number' ? bound : bound.each * clients
     if (size > most)
-      throw new InvariantError(
-        'memory is bounded',
-        `${name} has ${size} entries, with ${clients} clients (${all})`,
-      )
+      violate('memory is bounded', `${name} has ${size} entries, with ${clients} clients (${all})`)
   }
 }

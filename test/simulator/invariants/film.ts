@@ -4,7 +4,7 @@ import { filmCompression, filmKeyPrefix } from '../../../durable-objects/storage
 import type { Game, SpectatorFeed } from '../../../games/game.ts'
 import { decodeFilmSegment, type FilmSegment } from '../../../wire/film/film-segment.ts'
 import { encodeSpectatorFrames } from '../../../wire/link/spectator-frames.ts'
-import { InvariantError } from '../core/game-model.ts'
+import { violate } from '../core/game-model.ts'
 import type { Table } from './bounds.ts'
 
 interface ShownMessage {
@@ -44,13 +44,10 @@ export class ShownMessages {
     let from = 0
     for (const [n, segment] of segments.entries()) {
       if (n > 0 && segment.start < segments[n - 1]!.end)
-        throw new InvariantError('a film is in order', `${segment.start} after ${segments[n - 1]!.end}`)
+        violate('a film is in order', `${segment.start} after ${segments[n - 1]!.end}`)
       const found = this.#find(segment, from)
       if (found === undefined)
-        throw new InvariantError(
-          'a film is what spectators saw',
-          `a segment of ${segment.messages.length} messages is not`,
-        )
+        violate('a film is what spectators saw', `a segment of ${segment.messages.length} messages is not`)
       from = found
     }
   }

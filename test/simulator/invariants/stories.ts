@@ -4,7 +4,7 @@ import { isWorldLineKind } from '../../../durable-objects/model/room-log.ts'
 import { type StoryPlayer, tallyNames } from '../../../durable-objects/model/story.ts'
 import { displayName } from '../../../durable-objects/room/sessions/session-info.ts'
 import type { Game, GameEvent, PlayerTally } from '../../../games/game.ts'
-import { InvariantError } from '../core/game-model.ts'
+import { violate } from '../core/game-model.ts'
 
 type PlayersCounts = readonly (readonly [player: string, PlayerTally])[]
 
@@ -35,8 +35,7 @@ export class AnnouncedEvents {
     const lines = texts.map((text) => /^(\d+): (.*)$/su.exec(text) ?? [text, undefined, text])
     const numbers = lines.flatMap(([, number]) => (number === undefined ? [] : Number(number)))
     const twice = numbers.find((number, at) => numbers.indexOf(number) < at)
-    if (twice !== undefined)
-      throw new InvariantError('an event is in the timeline once', this.#events[twice]!.text)
+    if (twice !== undefined) violate('an event is in the timeline once', this.#events[twice]!.text)
     this.#compare(
       this.#expected(numbers.map((number) => this.#events[number]!)),
       players.map((player) => [player.player, player]),
@@ -62,7 +61,7 @@ export class AnnouncedEvents {
     const counted = this.#sums(players)
     for (const key of new Set([...wanted.keys(), ...counted.keys()]))
       if (wanted.get(key) !== counted.get(key))
-        throw new InvariantError(
+        violate(
           'an event counts once in a story',
           `${counted.get(key) ?? 0} of ${wanted.get(key) ?? 0} ${key} are counted`,
         )

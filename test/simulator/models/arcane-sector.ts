@@ -26,12 +26,7 @@ import {
   switchCount,
   walkers,
 } from '../clients/arcane-sector.ts'
-import {
-  type DurableRecords,
-  type GameModel,
-  InvariantError,
-  type SessionOutcome,
-} from '../core/game-model.ts'
+import { type DurableRecords, type GameModel, type SessionOutcome, violate } from '../core/game-model.ts'
 
 const map = smallMap({
   items: [
@@ -94,13 +89,10 @@ function checkFights(
     const { name, rank } = character
     const told = players.reduce((sum, { player, kills = 0 }) => sum + (player === name ? kills : 0), 0)
     if (told !== character.kills)
-      throw new InvariantError(
-        'an event counts once in a story',
-        `${told} of ${character.kills} kills of ${name} are counted`,
-      )
+      violate('an event counts once in a story', `${told} of ${character.kills} kills of ${name} are counted`)
     const ranks = texts.filter((text) => text.startsWith(`${name} is of rank `))
     if (ranks.length !== rank)
-      throw new InvariantError('an event is in the timeline once', `${name} of rank ${rank}: ${ranks.join()}`)
+      violate('an event is in the timeline once', `${name} of rank ${rank}: ${ranks.join()}`)
   }
 }
 
@@ -109,15 +101,13 @@ function checkItems(records: DurableRecords): void {
   const carried = records.keys('player/').flatMap((key) => inventoryIn(Number(key.split('/')[1]), records))
   const all = [...onGround, ...carried.flatMap((item) => item ?? [])]
   const ids = new Set(all.map(({ id }) => id))
-  if (ids.size < all.length)
-    throw new InvariantError('no item has two owners', `${all.length} items, ${ids.size} ids`)
+  if (ids.size < all.length) violate('no item has two owners', `${all.length} items, ${ids.size} ids`)
   const next = Number(records.get('counter'))
   const unborn = all.find(({ id }) => id >= next)
-  if (unborn)
-    throw new InvariantError('item ids are assigned once', `${unborn.id} exists, but the next id is ${next}`)
+  if (unborn) violate('item ids are assigned once', `${unborn.id} exists, but the next id is ${next}`)
   const there = new Set(all.map(({ type, id }) => `${type} ${id}`))
   const lost = lasting.filter((each) => !there.has(each))
-  if (lost.length > 0) throw new InvariantError('nothing is lost', lost.join())
+  if (lost.length > 0) violate('nothing is lost', lost.join())
 }
 
 function inventoryIn(player: number, records: DurableRecords): readonly (Item | null)[] {
@@ -149,7 +139,7 @@ function checkSwitch(
   const on = isSwitchOn(clientModel.switch, records)
   const mayBe = Array.from({ length: clientModel.sent - least + 1 }, (_, i) => (least + i) % 2 === 1)
   if (!mayBe.includes(on))
-    throw new InvariantError(
+    violate(
       'delivered frames take effect once',
       `${clientModel.name} sent ${clientModel.sent} toggles, at least ${least} of them delivered`,
     )
@@ -163,9 +153,6 @@ function checkInventories(clients: readonly ArcaneSectorClient[], records: Durab
     // A character that has not moved yet may have no record, and its inventory is empty. [AS-2.8]
     if (there.length === 0 && client.carried.every((id) => id === undefined)) continue
     if (there.join() !== client.carried.join())
-      throw new InvariantError(
-        'clients know their inventory',
-        `${client.name} has ${there}, but received ${client.carried}`,
-      )
+      violate('clients know their inventory', `${client.name} has ${there}, but received ${client.carried}`)
   }
 }

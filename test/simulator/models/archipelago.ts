@@ -25,9 +25,9 @@ import {
 import {
   cacheRoomCreation,
   type GameModel,
-  InvariantError,
   readOnlyStore,
   type SessionOutcome,
+  violate,
 } from '../core/game-model.ts'
 
 const mostLocations = 20
@@ -89,13 +89,9 @@ function checkSums(outcomes: readonly ArchipelagoOutcome[], store: RecordStore):
 }
 
 function isBetween(there: number, least: number, most: number, name: string): void {
-  if (there > most)
-    throw new InvariantError('exactly once', `${name} is ${there}, but only ${most} were sent`)
+  if (there > most) violate('exactly once', `${name} is ${there}, but only ${most} were sent`)
   if (there < least)
-    throw new InvariantError(
-      'delivered frames take effect',
-      `${name} is ${there}, but must be at least ${least}`,
-    )
+    violate('delivered frames take effect', `${name} is ${there}, but must be at least ${least}`)
 }
 
 function sum(numbers: readonly number[]): number {
@@ -115,13 +111,11 @@ function checkLocations(outcomes: readonly ArchipelagoOutcome[], store: RecordSt
       ...(allFramesDelivered ? clientModel.checked : clientModel.toldChecked),
     ])
     const missing = counts.find((location) => !checks.has(slot, location))
-    if (missing !== undefined)
-      throw new InvariantError('delivered frames take effect', `${missing} is not checked`)
+    if (missing !== undefined) violate('delivered frames take effect', `${missing} is not checked`)
     const strange = checks
       .checked(slot)
       .find((id) => !sent.has(id) && !done.some((one) => one === slot || one === receiverOf(slot, id)))
-    if (strange !== undefined)
-      throw new InvariantError('every effect has a request', `nobody has checked ${strange}`)
+    if (strange !== undefined) violate('every effect has a request', `nobody has checked ${strange}`)
   }
 }
 
@@ -137,10 +131,7 @@ function checkItems(store: RecordStore): void {
     const wanted = due.map(({ finder, location, item }) => `${finder}/${location}/${item}`).sort()
     const there = items.all(receiver).map(({ finder, location, item }) => `${finder}/${location}/${item}`)
     if (wanted.join() !== there.sort().join())
-      throw new InvariantError(
-        'items match the checks',
-        `slot ${receiver} has ${there}, should have ${wanted}`,
-      )
+      violate('items match the checks', `slot ${receiver} has ${there}, should have ${wanted}`)
   }
 }
 
@@ -149,7 +140,7 @@ function checkReceived(clients: readonly ArchipelagoClient[], store: RecordStore
     if (!client.joined) continue
     const due = expectedItems(seed, store, client.slot, client.itemsHandling)
     if (due.length !== client.items.length || !due.every((item, i) => isSame(item, client.items[i])))
-      throw new InvariantError(
+      violate(
         'every player receives their items',
         `${client.key} has ${client.items.length} of ${due.length}`,
       )
@@ -164,17 +155,11 @@ function checkHints(store: RecordStore): void {
     const { all } = new HintList(store, slot, () => [])
     const paid = all.filter(({ finder, location }) => finder === slot && hasPaidHints(location))
     if (paid.length !== used)
-      throw new InvariantError(
-        'each hint is paid once',
-        `slot ${slot} paid for ${used} hints and has ${paid.length}`,
-      )
+      violate('each hint is paid once', `slot ${slot} paid for ${used} hints and has ${paid.length}`)
     const cost = Math.max(1, Math.floor(percent * 0.01 * checks.total(slot)))
     const earned = checks.count(slot) * points
     if (used * cost > earned)
-      throw new InvariantError(
-        'each hint is paid once',
-        `slot ${slot} paid for ${used} hints with ${earned} points`,
-      )
+      violate('each hint is paid once', `slot ${slot} paid for ${used} hints with ${earned} points`)
   }
 }
 
@@ -184,6 +169,6 @@ function checkGoals(players: readonly StoryPlayer[], store: RecordStore): void {
   for (const { slot, name } of seed.slots.values()) {
     const goals = players.reduce((sum, { player, goals = 0 }) => sum + (player === name ? goals : 0), 0)
     if (goals !== (states.isGoal(slot) ? 1 : 0))
-      throw new InvariantError('an event counts once in a story', `${name} has ${goals} goals`)
+      violate('an event counts once in a story', `${name} has ${goals} goals`)
   }
 }

@@ -12,9 +12,9 @@ import { CrossfireClient, inventoryOf, type StoredObject, silver, silverOf } fro
 import {
   type DurableRecords,
   type GameModel,
-  InvariantError,
+  oneAnswer,
   type SessionOutcome,
-  wrongAnswer,
+  violate,
 } from '../core/game-model.ts'
 
 /**
@@ -129,13 +129,10 @@ function checkTotals(records: DurableRecords): void {
   for (const items of cells(records)) add(there, items)
   for (const [id, count] of there)
     if (count > (made.get(id) ?? 0))
-      throw new InvariantError(
-        'no object appears from nowhere',
-        `${count} ${id} exist, ${made.get(id) ?? 0} were created`,
-      )
+      violate('no object appears from nowhere', `${count} ${id} exist, ${made.get(id) ?? 0} were created`)
   for (const id of lasting)
     if ((there.get(id) ?? 0) < (made.get(id) ?? 0))
-      throw new InvariantError('nothing is lost', `${there.get(id) ?? 0} of ${made.get(id)} ${id} exist`)
+      violate('nothing is lost', `${there.get(id) ?? 0} of ${made.get(id)} ${id} exist`)
 }
 
 function cells(records: DurableRecords): readonly (readonly StoredObject[])[] {
@@ -156,7 +153,7 @@ function checkTags(records: DurableRecords): void {
   const seen = new Set<number>()
   const see = (things: readonly StoredObject[]) => {
     for (const { tag, id, inside = [] } of things) {
-      if (seen.has(tag)) throw new InvariantError('no item has two owners', `${id} ${tag} is in two places`)
+      if (seen.has(tag)) violate('no item has two owners', `${id} ${tag} is in two places`)
       seen.add(tag)
       see(inside)
     }
@@ -177,15 +174,9 @@ function checkSilver(outcomes: readonly CrossfireOutcome[], records: DurableReco
     const least = own.reduce((sum, life) => sum + (isUninterrupted(life, own) ? life.clientModel.sent : 0), 0)
     const laid = startingSilver - silverOf(character, records)
     if (laid > most)
-      throw new InvariantError(
-        'exactly once',
-        `${character} put down at most ${most} ${silver}, but ${laid} are gone`,
-      )
+      violate('exactly once', `${character} put down at most ${most} ${silver}, but ${laid} are gone`)
     if (laid < Math.min(least, startingSilver))
-      throw new InvariantError(
-        'delivered frames take effect',
-        `${character} put down at least ${least}, but ${laid} are gone`,
-      )
+      violate('delivered frames take effect', `${character} put down at least ${least}, but ${laid} are gone`)
   }
 }
 
@@ -207,13 +198,10 @@ const startingSilver = 8
 function checkInventories(clients: readonly CrossfireClient[], records: DurableRecords): void {
   for (const client of clients) {
     if (!client.isIn || client.entry.displaced) continue
-    if (!client.isAnswered) throw wrongAnswer(`${client.character}: the last command has no answer`)
+    if (!client.isAnswered) violate(oneAnswer, `${client.character}: the last command has no answer`)
     const there = inventoryOf(client.character, records).map(({ tag, count = 1 }) => `${tag}x${count}`)
     const [received, true_] = [client.pack.toSorted().join(), there.toSorted().join()]
     if (received !== true_)
-      throw new InvariantError(
-        'clients know their inventory',
-        `${client.character} has ${true_}, but received ${received}`,
-      )
+      violate('clients know their inventory', `${client.character} has ${true_}, but received ${received}`)
   }
 }

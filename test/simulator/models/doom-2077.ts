@@ -5,7 +5,7 @@ import type { Game } from '../../../games/game.ts'
 import { corridor, rawLumps, wadOf } from '../../games/doom-2077/map/level/small-maps.ts'
 import { DoomClient, forgedDatagram } from '../clients/doom-2077.ts'
 import { checkSums, matchOf } from '../clients/doom-2077-scores.ts'
-import { cacheRoomCreation, type GameModel, InvariantError } from '../core/game-model.ts'
+import { cacheRoomCreation, type GameModel, violate } from '../core/game-model.ts'
 
 const start = (x: number, y: number) => [x, y, 90, 11]
 const room = corridor([{ width: 512 }])
@@ -30,7 +30,6 @@ export const doomModel: GameModel<DoomClient> = {
     if (kept) checkSums(kept)
     const given = outcomes.flatMap(({ clientModel }) => [...clientModel.ids])
     const twice = given.find((id, at) => given.indexOf(id) < at)
-    if (twice !== undefined)
-      throw new InvariantError('no id is assigned twice', `two clients have the id ${twice}`)
+    if (twice !== undefined) violate('no id is assigned twice', `two clients have the id ${twice}`)
   },
 }

@@ -2,7 +2,7 @@
 import type { Game } from '../../../games/game.ts'
 import { lan } from '../../../games/lan/index.ts'
 import { forgedPacket, LanClient } from '../clients/lan.ts'
-import { type GameModel, InvariantError } from '../core/game-model.ts'
+import { type GameModel, violate } from '../core/game-model.ts'
 
 export const lanModel: GameModel<LanClient> = {
   game: lan as Game,
@@ -13,6 +13,6 @@ export const lanModel: GameModel<LanClient> = {
   /** [LAN-5.3] */
   checkFinal(_outcomes, records) {
     const keys = records.keys('')
-    if (keys.length !== 1) throw new InvariantError('nothing is stored', `the records are ${keys.join(', ')}`)
+    if (keys.length !== 1) violate('nothing is stored', `the records are ${keys.join(', ')}`)
   },
 }

@@ -2,7 +2,7 @@
 import type { Game } from '../../../games/game.ts'
 import { retroarch } from '../../../games/retroarch/index.ts'
 import { Lobby, RelayPlayer } from '../clients/retroarch.ts'
-import { type GameModel, InvariantError } from '../core/game-model.ts'
+import { type GameModel, violate } from '../core/game-model.ts'
 
 /** Each run has a lobby for its clients, which the first client of the run creates. */
 class Lobbies {
@@ -26,8 +26,8 @@ export const retroarchModel: GameModel<RelayPlayer> = {
   /** [RA-4.1] */
   checkFinal(outcomes, records) {
     const keys = records.keys('')
-    if (keys.length > 0) throw new InvariantError('nothing is stored', `the records are ${keys.join(', ')}`)
+    if (keys.length > 0) violate('nothing is stored', `the records are ${keys.join(', ')}`)
     const ids = outcomes.flatMap(({ clientModel }) => clientModel.session ?? [])
-    if (new Set(ids).size < ids.length) throw new InvariantError('no id is given twice', ids.join())
+    if (new Set(ids).size < ids.length) violate('no id is given twice', ids.join())
   },
 }

@@ -12,9 +12,9 @@ import { type Field, type FieldPacket, SoaprunClient, tileAt } from '../clients/
 import {
   type DurableRecords,
   type GameModel,
-  InvariantError,
   readOnlyStore,
   type SessionOutcome,
+  violate,
 } from '../core/game-model.ts'
 
 const maxClients = 24
@@ -76,8 +76,7 @@ export const soaprunModel: GameModel<SoaprunClient> = {
   checkPresent(clients) {
     const secrets = clients.flatMap(({ shown, secret }) => (shown && secret) ?? [])
     // [SR-7.8]
-    if (new Set(secrets).size < secrets.length)
-      throw new InvariantError('a secret has one client', secrets.join())
+    if (new Set(secrets).size < secrets.length) violate('a secret has one client', secrets.join())
     for (const { shown, place } of clients) if (shown) checkGates(shown, place)
   },
   checkFinal(outcomes, durable) {
@@ -94,14 +93,11 @@ function checkTiles(outcomes: readonly SoaprunOutcome[], durable: DurableRecords
     const may = sure === 0 ? [canvasTile, ...clientModel.painted] : clientModel.painted.slice(sure - 1)
     const there = withoutCorpse(tileAt(durable, clientModel.canvas))
     if (!may.includes(there))
-      throw new InvariantError(
-        'tiles keep their last paint',
-        `client ${clientModel.n} painted ${may}, not ${there}`,
-      )
+      violate('tiles keep their last paint', `client ${clientModel.n} painted ${may}, not ${there}`)
   }
   const common = withoutCorpse(tileAt(durable, field.common))
   if (isPainted(common) && !outcomes.some(({ clientModel }) => clientModel.paintedInCommon.has(common)))
-    throw new InvariantError('every effect has a request', `nobody painted ${common}`)
+    violate('every effect has a request', `nobody painted ${common}`)
 }
 
 function withoutCorpse(tile: number): number {
@@ -111,7 +107,7 @@ function withoutCorpse(tile: number): number {
 function checkHolders(durable: DurableRecords): void {
   const states = (readOnlyStore(durable).get('units') ?? []) as readonly { type: string; holder?: Json }[]
   const held = states.filter(({ holder }) => holder).map(({ type, holder }) => type + JSON.stringify(holder))
-  if (new Set(held).size < held.length) throw new InvariantError('no item has two holders', held.join())
+  if (new Set(held).size < held.length) violate('no item has two holders', held.join())
 }
 
 /** No player moves, and the clients have had time to receive the final state. */
@@ -125,9 +121,6 @@ function checkGates(shown: FieldPacket, place: BoardPoint): void {
     const gate = shown.units.find((one) => one.index === index)
     // [SR-5.1] Rooms next to the player show their units.
     if (gate && (gate.param !== closedGateParam) !== open)
-      throw new InvariantError(
-        'gates follow their switches',
-        `gate ${index} is wrongly ${open ? 'closed' : 'open'}`,
-      )
+      violate('gates follow their switches', `gate ${index} is wrongly ${open ? 'closed' : 'open'}`)
   }
 }

@@ -3,12 +3,7 @@ import type { StoryPlayer } from '../../../durable-objects/model/story.ts'
 import type { Game } from '../../../games/game.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
 import { TallyClient } from '../clients/tally.ts'
-import {
-  type DurableRecords,
-  type GameModel,
-  InvariantError,
-  type SessionOutcome,
-} from '../core/game-model.ts'
+import { type DurableRecords, type GameModel, type SessionOutcome, violate } from '../core/game-model.ts'
 
 /**
  * Records that are too large to be read together. An export reads the second record later, when it may have changed.
@@ -60,7 +55,7 @@ export const tallyModel: GameModel<TallyClient> = {
       const total = Number(records.get(`total/${clientModel.name}`) ?? 0)
       const least = allFramesDelivered ? clientModel.sent : clientModel.acknowledged
       if (total >= least && total <= clientModel.sent) continue
-      throw new InvariantError(
+      violate(
         total > clientModel.sent ? 'exactly once' : 'delivered frames take effect',
         `${clientModel.name}: ${clientModel.sent} sent, ${clientModel.acknowledged} acknowledged, ${total} stored`,
       )
@@ -84,13 +79,13 @@ function checkTotals(
   const shown = texts.filter((text) => text.includes(' has counted to ')).sort()
   const wanted = expected.sort()
   if (shown.join() !== wanted.join())
-    throw new InvariantError(
+    violate(
       'an event is in the timeline once',
       `${wanted.join()} were committed, and ${shown.join()} are in the timeline`,
     )
   const goals = players.reduce((sum, player) => sum + (player.goals ?? 0), 0)
   if (goals !== wanted.length)
-    throw new InvariantError('an event counts once in a story', `${goals} of ${wanted.length} are counted`)
+    violate('an event counts once in a story', `${goals} of ${wanted.length} are counted`)
 }
 
 /** Each delayed command runs once and soon, even if clocks jump. */
@@ -101,10 +96,10 @@ function checkDelayed(
 ): void {
   const wanted = outcomes.reduce((sum, { clientModel }) => sum + clientModel.dues, 0)
   const done = Number(records.get('total/alarm') ?? 0)
-  if (done > wanted) throw new InvariantError('delayed commands run once', `${done} of ${wanted} ran`)
+  if (done > wanted) violate('delayed commands run once', `${done} of ${wanted} ran`)
   const last = Math.max(...outcomes.map(({ clientModel }) => clientModel.dueAt))
   const now = outcomes[0]?.clientModel.now() ?? last
   const isKnown = outcomes.every(({ clientModel }) => clientModel.dues === clientModel.duesTold)
   if (isCalm && isKnown && now - last > dueMs && records.get('due') !== undefined)
-    throw new InvariantError('delayed commands run', `it was due ${now - last} ms ago`)
+    violate('delayed commands run', `it was due ${now - last} ms ago`)
 }

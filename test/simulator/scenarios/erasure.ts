@@ -4,7 +4,7 @@ import { inflateSync } from 'fflate'
 import type { Room } from '../../../durable-objects/room/room.ts'
 import { WriteLogRecords } from '../../../durable-objects/storage/write-log-records.ts'
 import { TextRenamer } from '../../../games/shared/privacy/text-renamer.ts'
-import { InvariantError } from '../core/game-model.ts'
+import { violate } from '../core/game-model.ts'
 import type { Scheduler } from '../core/scheduler.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 import type { SimulatedObject } from '../platform/durable-object.ts'
@@ -47,19 +47,15 @@ export async function eraseSomebody({
   // Records that still contain the name after the erasure.
   const kept = keepsNames ? mentions(disk, name) : 0
   if (interrupted !== before && interrupted !== kept)
-    throw new InvariantError(
-      'an erasure is done or not started',
-      `${interrupted} of ${before} records have ${name}`,
-    )
+    violate('an erasure is done or not started', `${interrupted} of ${before} records have ${name}`)
   // The room refuses if another player has the name too. The player may also be erased already.
   if (typeof done === 'object' && 'refused' in done) return
-  if (done !== true && done !== 'not-found')
-    throw new InvariantError('a player can be erased', JSON.stringify(done))
+  if (done !== true && done !== 'not-found') violate('a player can be erased', JSON.stringify(done))
   const left = (await room.call((hosted) => hosted.calls.logAfter(0))) ?? []
   const shown = left.find(({ text }) => text.startsWith(`${name} (`) && !text.includes(' (erased) '))
-  if (shown) throw new InvariantError('an erased player is in no record', shown.text)
+  if (shown) violate('an erased player is in no record', shown.text)
   if (!keepsNames && mentions(disk, name) > 0)
-    throw new InvariantError('an erased player is in no record', `${mentions(disk, name)} have ${name}`)
+    violate('an erased player is in no record', `${mentions(disk, name)} have ${name}`)
 }
 
 function nameIn(line: string): string | undefined {

@@ -9,7 +9,7 @@ import { ExportReader } from '../../../wire/export/room-export.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { runCreation } from '../../../workers/platform/resumable-calls.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
-import { InvariantError } from '../core/game-model.ts'
+import { violate } from '../core/game-model.ts'
 import type { RecordDisk } from '../platform/record-disk.ts'
 import { nativeSha256 } from '../platform/secrets.ts'
 
@@ -104,7 +104,7 @@ export class RoomCreations {
     const missing = [...records.keys()].filter((key) => disk.durable(key) === undefined)
     // The room may have been deleted in the meantime.
     if (disk.durableKeys().includes('room') && missing.length > 0)
-      throw new InvariantError('an imported room is the same', `${name} has no ${missing}`)
+      violate('an imported room is the same', `${name} has no ${missing}`)
   }
 
   /** Checks that each disk contains a complete room or no room. */
@@ -113,9 +113,9 @@ export class RoomCreations {
       const keys = this.#settings.disk(name).durableKeys()
       const there = keys.filter((key) => key.startsWith('game/part/')).length
       if (keys.includes('room') ? there % parts !== 0 : keys.length > 0)
-        throw new InvariantError('a room is created completely or not at all', `${name} has ${keys}`)
+        violate('a room is created completely or not at all', `${name} has ${keys}`)
       if (keys.some((key) => key.startsWith('creation')))
-        throw new InvariantError('the uploads of a created room are deleted', `${name} has ${keys}`)
+        violate('the uploads of a created room are deleted', `${name} has ${keys}`)
     }
   }
 

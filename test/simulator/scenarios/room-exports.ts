@@ -9,7 +9,7 @@ import type { Game } from '../../../games/game.ts'
 import { type ExportHead, ExportReader, exportedKeyPrefixes } from '../../../wire/export/room-export.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { goingOn } from '../../room/history/exported-world.ts'
-import { InvariantError } from '../core/game-model.ts'
+import { InvariantError, violate } from '../core/game-model.ts'
 import type { Scheduler } from '../core/scheduler.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 import type { SimulatedObject } from '../platform/durable-object.ts'
@@ -125,8 +125,7 @@ export class RoomExports {
         })(),
       }),
     )
-    if (!made || !('adminToken' in made))
-      throw new InvariantError('an export can be imported', JSON.stringify(made))
+    if (!made || !('adminToken' in made)) violate('an export can be imported', JSON.stringify(made))
     const keys = disk
       .durableKeys()
       .filter((key) => exportedKeyPrefixes.some((prefix) => key.startsWith(prefix)))
@@ -152,14 +151,14 @@ export class RoomExports {
       await elsewhere.call(async (room) => {
         const world = isUnchanged(room)
         const rewound = await room.rewind(earlier.at)
-        if (rewound !== true) throw new InvariantError('a copy goes back', JSON.stringify(rewound))
+        if (rewound !== true) violate('a copy goes back', JSON.stringify(rewound))
         isSame(worldIn(room.exportRoom(undefined)).world, world, 'a room goes back to what it was')
       })
     }
     // The imported room runs: its state is computed from its records.
     const state = await elsewhere.call((room) => room.describe())
     if (!state || !('view' in state) || state.view === null)
-      throw new InvariantError('an export can be imported', `it shows ${JSON.stringify(state)}`)
+      violate('an export can be imported', `it shows ${JSON.stringify(state)}`)
     const keepsNames = game.personalData?.proof === 'link'
     await eraseSomebody({ scheduler, random: this.#settings.random, room: elsewhere, disk, keepsNames })
     elsewhere.lose()
@@ -178,7 +177,7 @@ interface ExportedWorld {
 
 function worldIn(leaving: ReturnType<Room['exportRoom']> | ReturnType<Room['exportAt']>): ExportedWorld {
   if (typeof leaving !== 'object' || 'refused' in leaving)
-    throw new InvariantError('a room with a history can be exported as it was', JSON.stringify(leaving))
+    violate('a room with a history can be exported as it was', JSON.stringify(leaving))
   const reading = readExport()
   for (let piece = leaving.next(); piece; piece = leaving.next()) reading.reader.read(piece)
   reading.reader.end()
@@ -241,8 +240,5 @@ function isSame(
 ): void {
   for (const key of new Set([...there.keys(), ...expected.keys()]))
     if (there.get(key) !== expected.get(key))
-      throw new InvariantError(
-        rule,
-        `${key} is ${there.get(key)?.slice(0, 60)}, and was ${expected.get(key)?.slice(0, 60)}`,
-      )
+      violate(rule, `${key} is ${there.get(key)?.slice(0, 60)}, and was ${expected.get(key)?.slice(0, 60)}`)
 }

@@ -20,7 +20,13 @@ import { Player } from '../actors/player.ts'
 import { RoomOwner } from '../actors/room-owner.ts'
 import { SimulatedSidecar } from '../actors/sidecar.ts'
 import { Visitor } from '../actors/visitor.ts'
-import { type DurableRecords, type GameModel, InvariantError, isIdleTimeout } from '../core/game-model.ts'
+import {
+  type DurableRecords,
+  type GameModel,
+  InvariantError,
+  isIdleTimeout,
+  violate,
+} from '../core/game-model.ts'
 import { Scheduler } from '../core/scheduler.ts'
 import { SeededRandom } from '../core/seeded-random.ts'
 import { checkCollections, checkOutput, checkPacks, checkRows } from '../invariants/bounds.ts'
@@ -648,7 +654,7 @@ class Simulation {
       if (waitsSince === undefined || player.gone) continue
       const since = Math.max(waitsSince, this.#patientFrom)
       if (this.scheduler.now - since > patienceMs)
-        throw new InvariantError('no client waits over 10 s', `client ${n} has waited since ${since}`)
+        violate('no client waits over 10 s', `client ${n} has waited since ${since}`)
     }
     this.#owner.check(this.#patientFrom, patienceMs)
   }
@@ -740,7 +746,7 @@ class Simulation {
       },
     )
     for (let tries = doneTries; !result && tries > 0; tries--) await this.#pass(1)
-    if (!result) throw new InvariantError('every request is answered', 'the owner waits')
+    if (!result) violate('every request is answered', 'the owner waits')
     if ('error' in result) throw result.error
   }
 
@@ -830,15 +836,12 @@ class Simulation {
 
   #checkSleep(): void {
     if (this.#maySleep && this.#room.armed > 0)
-      throw new InvariantError(
-        'an idle room has no timer',
-        `${this.#room.armed} timers, but no client is active`,
-      )
+      violate('an idle room has no timer', `${this.#room.armed} timers, but no client is active`)
   }
 
   #checkSessionCount(): void {
     if (!this.#sessionCountMatches)
-      throw new InvariantError(
+      violate(
         'the session count matches the clients',
         `${this.#room.hosted?.sessionCount} sessions, ${this.#connectedCount} connected clients`,
       )
@@ -847,17 +850,11 @@ class Simulation {
   #checkLeft(): void {
     const sessions = this.#room.hosted?.sessionCount ?? 0
     if (sessions > 0)
-      throw new InvariantError(
-        'the session count matches the clients',
-        `${sessions} sessions, but no client is connected`,
-      )
+      violate('the session count matches the clients', `${sessions} sessions, but no client is connected`)
     const rows = this.#sessionRows
-    if (rows.length > 0) throw new InvariantError('no session row without a client', rows.join())
+    if (rows.length > 0) violate('no session row without a client', rows.join())
     if (this.#room.armed > 0)
-      throw new InvariantError(
-        'an idle room has no timer',
-        `${this.#room.armed} timers, but no client is connected`,
-      )
+      violate('an idle room has no timer', `${this.#room.armed} timers, but no client is connected`)
   }
 
   #judge(): void {

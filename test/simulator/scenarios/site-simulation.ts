@@ -6,7 +6,7 @@ import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
 import type { RoomState } from '../../../durable-objects/rpc/rpc-types.ts'
 import { placementTimeoutMs, SiteSidecars } from '../actors/site-sidecars.ts'
-import { InvariantError } from '../core/game-model.ts'
+import { InvariantError, violate } from '../core/game-model.ts'
 import { Scheduler } from '../core/scheduler.ts'
 import { SeededRandom } from '../core/seeded-random.ts'
 import { checkCollections } from '../invariants/bounds.ts'
@@ -389,8 +389,7 @@ class Site {
       },
     )
     await this.#scheduler.advance(1000)
-    if (!answer)
-      throw new InvariantError('every request is answered', `${what}: ${String(failed ?? 'no answer')}`)
+    if (!answer) violate('every request is answered', `${what}: ${String(failed ?? 'no answer')}`)
     return answer.value
   }
 
@@ -447,10 +446,7 @@ class Site {
     // again.
     if (this.#forgot && there.every((room) => listings.includes(room))) return
     if (listings.sort().join() !== there.sort().join())
-      throw new InvariantError(
-        'the Directory agrees with the rooms',
-        `it lists ${listings}, but the rooms are ${there}`,
-      )
+      violate('the Directory agrees with the rooms', `it lists ${listings}, but the rooms are ${there}`)
   }
 
   /** Checks that the room's board is in its series and in no other. */
@@ -469,14 +465,14 @@ class Site {
     const told = rows.map((row) => `${row.series} ${row.rows}`).join()
     const expected = series && !series.refused ? `tally/${series.name} ${JSON.stringify(stories?.board)}` : ''
     if (told !== expected)
-      throw new InvariantError('a series has the boards of its rooms', `${name}: ${told}, not ${expected}`)
+      violate('a series has the boards of its rooms', `${name}: ${told}, not ${expected}`)
   }
 
   async #checkUsable(name: Name): Promise<void> {
     await this.#answerOf(`deleting ${name}`, this.#do('delete', name))
     const how = this.#creations.hadParts ? 'make in parts' : 'make'
     if (!(await this.#answerOf(`making ${name}`, this.#make(name, how))))
-      throw new InvariantError('every name can be used', `${name} cannot`)
+      violate('every name can be used', `${name} cannot`)
     this.#creations.checkComplete([name])
   }
 
