@@ -68,12 +68,10 @@ export class Playtest<C extends { readonly type: string }, S extends { readonly 
     return new Player(this.harness, this.harness.client(transport, address, sidecar), this.#settings)
   }
 
-  /** Advances the time by a number of ticks. */
   tick(count = 1): void {
     this.pass(count * this.harness.host.tickMs)
   }
 
-  /** Advances the time by milliseconds. */
   pass(ms: number): void {
     this.harness.pass(ms)
   }
@@ -142,7 +140,6 @@ export class Player<C extends { readonly type: string }, S extends { readonly ty
     return packet as Extract<S, { readonly type: T }>
   }
 
-  /** Reads the next packet. */
   next(): S | undefined {
     const frame = this.#client.received.shift()
     return frame === undefined ? undefined : this.#tables.fromServer.decode(frame)
@@ -159,7 +156,6 @@ export class Player<C extends { readonly type: string }, S extends { readonly ty
     if (packet) throw new Error(`expected nothing, got ${JSON.stringify(packet)}`)
   }
 
-  /** Disconnects the client. */
   hangUp(): void {
     this.#client.call.clientClosed('gone')
     this.#harness.clock.settle()

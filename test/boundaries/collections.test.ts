@@ -7,8 +7,8 @@ import { declaredCollections } from '../simulator/invariants/memory-census.ts'
 /** Collections that the simulator does not cover, each with the reason why it is bounded. */
 const elsewhere: { readonly [classAndField: string]: string } = {
   'NextTickBatch.items': 'filled and emptied in one turn of the event loop',
-  'FlushScheduler.late': 'clients of at most 100 ms',
-  'FlushScheduler.soon': 'clients of one turn of the event loop',
+  'FlushScheduler.late': 'clients that have waited at most 100 ms for a flush',
+  'FlushScheduler.soon': 'clients that got frames in one turn of the event loop',
   'DispatchListener.sockets': 'connections, limited per address (pending-connection-limiter.ts)',
   'ServerListAnnouncer.announcedAt': 'announced rooms: replaced at each check',
   'Listeners.rooms': 'rooms that the Directory has assigned',
@@ -21,7 +21,7 @@ const elsewhere: { readonly [classAndField: string]: string } = {
   'Batch.blocked': 'sessions with a frame in one message or batch',
   'LargeMessageCache.messages': '8 MiB in all',
   'Outbox.outputs': 'one transaction, charged to its session',
-  'Decompressor.output': 'decompressed output of 4 KiB',
+  'Decompressor.output': 'the decompressed output of one chunk of 4 KiB',
   'WebSocketClient.deflateQueue': 'messages that wait for a thread, counted as unsent',
   'WebSocketMessage.deflated': 'one entry per window size that clients can request',
 }

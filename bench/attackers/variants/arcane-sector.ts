@@ -41,10 +41,7 @@ export const arcaneVariants: AttackVariants<FromClient> = {
   },
   talk: { description: 'SAYS of 256 letters', messages: all(talk('word '.repeat(52))) },
   'long talk': { description: 'SAYS of 63,000 letters', messages: all(talk(long)) },
-  'dark talk': {
-    description: 'SAYS of non-letters',
-    messages: all(talk('\x00\x01\x7f\xff'.repeat(200))),
-  },
+  'dark talk': { description: 'SAYS of non-letters', messages: all(talk('\x00\x01\x7f\xff'.repeat(200))) },
   'no talk': { description: 'empty SAYS', messages: all(talk('')) },
   townsfolk: {
     description: 'SAYS that townspeople answer',
