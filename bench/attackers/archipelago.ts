@@ -1,6 +1,7 @@
 // Honest players request data; attackers repeat a frame of packets.
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
+import type { ArchipelagoPacket } from '../cost/players/archipelago.ts'
 import { archipelagoFrame } from './archipelago-attack-messages.ts'
 import { bounceTargetTags } from './attack-messages.ts'
 import { type AttackedRoom, honestPlayerCount } from './attacks.ts'
@@ -17,11 +18,6 @@ const others = honestPlayerCount
 interface Joined {
   readonly socket: WebSocket
   readonly missing: readonly number[]
-}
-
-interface Packet {
-  readonly cmd: string
-  readonly missing_locations?: readonly number[]
 }
 
 async function joined({ port, slots }: AttackedRoom, slot: number, tags: readonly string[]): Promise<Joined> {
@@ -42,7 +38,7 @@ async function joined({ port, slots }: AttackedRoom, slot: number, tags: readonl
 }
 
 function missingIn(frame: Buffer): readonly number[] {
-  const packets = JSON.parse(frame.toString()) as readonly Packet[]
+  const packets = JSON.parse(frame.toString()) as readonly ArchipelagoPacket[]
   return packets.flatMap(({ missing_locations }) => missing_locations ?? [])
 }
 

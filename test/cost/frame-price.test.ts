@@ -2,7 +2,7 @@
 // charges.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Game, Session } from '../../games/game.ts'
+import type { Game } from '../../games/game.ts'
 import { tally } from '../fixtures/tally-game/index.ts'
 import { expectCostsCovered, type HostileSetup, priceOf, unpaidCosts } from './frame-price.ts'
 
@@ -15,20 +15,13 @@ function busySetup(charged: number, most = 200_000): HostileSetup {
     ...(tally as Game),
     openSession(world, host, peer, note) {
       const session = (tally as Game).openSession(world, host, peer, note)
-      const receive: Session['receive'] = (frame) => {
+      session.receive = (frame) => {
         const steps = Number(new TextDecoder().decode(frame as Uint8Array))
         for (let nth = 0; nth < steps / 4; nth++) JSON.parse(`{"key":"k${nth}","list":[${nth},1]}`)
         host.chargeSteps(steps * charged)
         peer.send(new Uint8Array(steps))
       }
-      return {
-        receive,
-        onResumed: () => session.onResumed(),
-        onClosed: (lost) => session.onClosed(lost),
-        get resumeState() {
-          return session.resumeState
-        },
-      }
+      return session
     },
   }
   const frame = (steps: number) => new TextEncoder().encode(`${steps}`)

@@ -195,12 +195,9 @@ const referenceSteps = 10_000
 function reference(): number {
   const seen = new Map<string, number>()
   for (let n = 0; n < referenceSteps / 4; n++) {
-    const { key, list } = JSON.parse(`{"key":"k${n % 512}","list":[${n},${n + 1}]}`) as Reference
+    const text = `{"key":"k${n % 512}","list":[${n},${n + 1}]}`
+    const { key, list }: { key: string; list: number[] } = JSON.parse(text)
     seen.set(key, (seen.get(key) ?? 0) + JSON.stringify(list).length)
   }
   return seen.size
-}
-interface Reference {
-  readonly key: string
-  readonly list: readonly number[]
 }

@@ -2,16 +2,11 @@
 // addition to its content. Counted under simulated time; `npm run bench -- archipelago` measures seconds.
 import { describe, expect, it } from 'vitest'
 import { enlargedUpload } from '../../bench/archipelago/multiworlds.ts'
-import { archipelagoLoad } from '../../bench/cost/players/archipelago.ts'
+import { type ArchipelagoPacket, archipelagoLoad } from '../../bench/cost/players/archipelago.ts'
 import { type LoadClient, MeteredRoom } from '../../bench/cost/simulated-room.ts'
 import { TestRoom } from '../games/archipelago/test-client.ts'
 
 const clientCount = 120
-
-interface Packet {
-  readonly cmd: string
-  readonly missing_locations?: readonly number[]
-}
 
 /** A room with 120 players, each with its own socket. One player connected every `apartMs` milliseconds. */
 async function bigRoom(apartMs: number) {
@@ -28,7 +23,7 @@ async function bigRoom(apartMs: number) {
         receive(frame) {
           messages++
           program.receive(frame)
-          for (const packet of JSON.parse(frame as string) as readonly Packet[])
+          for (const packet of JSON.parse(frame as string) as readonly ArchipelagoPacket[])
             if (packet.cmd === 'Connected') missing[n] = [...packet.missing_locations!]
         },
       }

@@ -1,16 +1,11 @@
 // Limits of the cost of single requests of ten Archipelago clients behind a sidecar: messages to the room, and rows.
 // Counted under simulated time; `npm run bench -- archipelago-requests` measures seconds.
 import { expect, it } from 'vitest'
-import { archipelagoLoad } from '../../bench/cost/players/archipelago.ts'
+import { type ArchipelagoPacket, archipelagoLoad } from '../../bench/cost/players/archipelago.ts'
 import { type LoadClient, MeteredRoom } from '../../bench/cost/simulated-room.ts'
 
 const clients = 10
 const forMs = 10_000
-
-interface Packet {
-  readonly cmd: string
-  readonly missing_locations?: readonly number[]
-}
 
 /**
  * Runs ten clients, each of which sends its next request a millisecond after the previous answer. The cost is per
@@ -29,7 +24,7 @@ async function costOf(answer: string, question: (n: number, locations: readonly 
       return {
         receive(frame) {
           program.receive(frame)
-          for (const packet of JSON.parse(frame as string) as readonly Packet[]) {
+          for (const packet of JSON.parse(frame as string) as readonly ArchipelagoPacket[]) {
             if (packet.cmd === 'Connected') locations = packet.missing_locations!.slice(0, 50)
             if (packet.cmd !== answer) continue
             answered++

@@ -21,7 +21,8 @@ const tree = readDecodedFixture(multiworld) as {
 }
 const slots = tree.slot_info.$dict.map(([, slot]) => slot)
 
-interface Packet {
+/** A packet from the server. */
+export interface ArchipelagoPacket {
   readonly cmd: string
   readonly missing_locations?: readonly number[]
 }
@@ -36,7 +37,7 @@ export const archipelagoLoad: PlayerLoad = {
     const send = (packet: object) => client.send(JSON.stringify([packet]))
     return {
       receive(frame) {
-        for (const packet of JSON.parse(frame as string) as readonly Packet[]) {
+        for (const packet of JSON.parse(frame as string) as readonly ArchipelagoPacket[]) {
           if (packet.cmd === 'RoomInfo') send(connect(n))
           if (packet.cmd === 'ConnectionRefused') throw new Error(frame as string)
           if (packet.cmd !== 'Connected' || behaviour === 'idle') continue

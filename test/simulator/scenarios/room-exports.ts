@@ -178,38 +178,30 @@ interface ExportedWorld {
 function worldIn(leaving: ReturnType<Room['exportRoom']> | ReturnType<Room['exportAt']>): ExportedWorld {
   if (typeof leaving !== 'object' || 'refused' in leaving)
     violate('a room with a history can be exported as it was', JSON.stringify(leaving))
-  const reading = readExport()
-  for (let piece = leaving.next(); piece; piece = leaving.next()) reading.reader.read(piece)
-  reading.reader.end()
-  const { head, texts } = reading.contents()
+  const { head, texts } = readExport(piecesOf(leaving))
   const world = new Map([...texts].filter(([key]) => key.startsWith('game/')))
   return { exportedAt: Date.parse(String(head.exportedAt)), world }
 }
 
 function isWhole({ bytes, expected }: Exported): void {
-  const reading = readExport()
-  reading.reader.read(bytes)
-  reading.reader.end()
-  isSame(reading.contents().texts, expected)
+  isSame(readExport([bytes]).texts, expected)
 }
 
-function readExport(): {
-  readonly reader: ExportReader
-  contents(): { readonly head: ExportHead; readonly texts: ReadonlyMap<string, string> }
-} {
+function* piecesOf(leaving: { next(): Uint8Array | undefined }): Generator<Uint8Array> {
+  for (let piece = leaving.next(); piece; piece = leaving.next()) yield piece
+}
+
+function readExport(pieces: Iterable<Uint8Array>) {
   const read = new Map<string, StoredValue[]>()
   let head: ExportHead = {}
   const reader = new ExportReader(nativeSha256(), {
     head: (header) => (head = header),
     part: ({ key, value }) => void read.set(key, [...(read.get(key) ?? []), value]),
   })
-  return {
-    reader,
-    contents: () => ({
-      head,
-      texts: new Map(Array.from(read, ([key, parts]) => [key, textOf(joinParts(parts)!)])),
-    }),
-  }
+  for (const piece of pieces) reader.read(piece)
+  reader.end()
+  const texts = new Map(Array.from(read, ([key, parts]) => [key, textOf(joinParts(parts)!)]))
+  return { head, texts }
 }
 
 function headOf(bytes: Uint8Array): ExportHead {
