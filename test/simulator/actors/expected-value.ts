@@ -1,4 +1,4 @@
-// What the owner knows about one setting. An acknowledged value must survive any failure. A value that was requested but
+// The owner's knowledge of one setting. An acknowledged value must survive any failure. A value that was requested but
 // not acknowledged may or may not be in effect.
 
 export class ExpectedValue<T> {
