@@ -1,5 +1,4 @@
-// The client of the Worker's HTTP API. The client trusts that answers have the types of the API description and does
-// not validate them.
+// The client of the Worker's HTTP API. It does not check that answers have the types of the API description.
 import type { BanRequest, RoomPatch } from '../../durable-objects/rpc/rpc-types.ts'
 import type { LobbyResponse, MatchedFilesResponse } from '../../games/archipelago/endpoints/yamls.ts'
 import type { Json } from '../../games/game.ts'
@@ -71,7 +70,7 @@ export class ApiClient {
     return this.#list<'Rooms', 'rooms'>('/api/rooms', 'rooms')
   }
 
-  /** Here and below, `name` is the full name `game/room`. */
+  /** In all methods about a room, `name` is its full name, `game/room`. */
   async room(name: string): Promise<RoomEntry> {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}`))
   }
@@ -116,12 +115,12 @@ export class ApiClient {
     await this.#fetch('DELETE', `/api/rooms/${name}/yamls/${encodeURIComponent(id)}`)
   }
 
-  /** Returns the lease's fencing token. */
+  /** Takes the lease on generating the room's multiworld. Returns its fencing token. */
   async takeGeneration(name: string, worker: string): Promise<number> {
     return (await this.#generation('POST', name, 'generation', { worker })).fence
   }
 
-  /** Throws 409 if another worker has taken the lease. */
+  /** Throws an ApiFailure with status 409 if another worker has taken the lease. */
   async renewGeneration(name: string, fence: number): Promise<true> {
     await this.#generation('PUT', name, 'generation', { fence })
     return true

@@ -73,8 +73,8 @@ function fileUrl(game: string, name: string): string {
 }
 
 /**
- * The table in an exported value: an object with a method `markdown`, or a table of `packets`. A table of packets has
- * no such method, because browsers load it.
+ * The table in an exported value: an object with a method `markdown`, or the result of `packets()`, which has no such
+ * method, because browsers load it.
  */
 function markdownTableOf(value: unknown): MarkdownTable | undefined {
   if (typeof value !== 'object' || value === null) return undefined
@@ -166,7 +166,7 @@ function settingsMarkdown(): string {
   return ['| flag | environment, key of the file | |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
-/** `wanted`: the names of the tables that the document must have. */
+/** `required`: the names of the tables that the document must have. */
 function updateDocument(
   name: string,
   tables: { readonly [name: string]: MarkdownTable },

@@ -36,7 +36,7 @@ function folderOf(root: string, name: string, parent: string): string {
   return parent && existsSync(resolve(root, nested)) ? nested : `node_modules/${name}`
 }
 
-/** Throws if a package has neither a licence nor its text. */
+/** Throws if a package neither declares a licence nor contains a licence file. */
 export function licenceTexts(root: string, folders: readonly string[]): string {
   const head = 'Third-party software in this package, each part under its own licence.'
   return `${[head, ...folders.map((folder) => section(root, folder))].join(`\n\n${'-'.repeat(72)}\n\n`)}\n`

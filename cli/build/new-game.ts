@@ -45,7 +45,7 @@ function rulePrefixesOf(slug: string): string[] {
   return [...readFileSync(document, 'utf8').matchAll(/^- \*\*([A-Z]+)-\d/gm)].map(([, prefix]) => prefix!)
 }
 
-/** Creates the tables in a new process, because this process has loaded the sources before the change. */
+/** A new process creates the tables, because this process has loaded the sources without the new game. */
 function updateGrowth(): void {
   const path = 'docs/reference/growth.md'
   const tables = runCommand(process.execPath, ['bench/growth/main.ts']).trimEnd()

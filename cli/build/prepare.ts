@@ -14,7 +14,7 @@ try {
   ])
   await loadWorker()
 } catch (error) {
-  // After an error, the installation continues, because `npm start` reports the error again.
+  // The installation continues, because `npm start` builds again and reports the error.
   process.stderr.write(
     `the Worker was not built, so the first start will build it: ${error instanceof Error ? error.message : error}\n`,
   )

@@ -64,8 +64,6 @@ const manifest = {
 }
 await writeFile(resolve(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 await copyFile(resolve(root, 'LICENSE'), resolve(folder, 'LICENSE'))
-// The package does not bundle its dependencies. An installation or a container has the dependencies beside the package,
-// each with its licence.
 const packages = foldersWithDependencies(root, Object.keys(dependencies))
 await writeFile(resolve(folder, 'THIRD-PARTY-LICENSES'), licenceTexts(root, packages))
 for (const name of deployFiles) await copyFile(resolve(root, 'deploy', name), resolve(folder, name))

@@ -160,8 +160,7 @@ async function restoreRoom(
   try {
     if (replace) {
       replaced = await exportReplaced(client, folder, name)
-      // The path is printed before the room is deleted, because this command may be ended before it can print anything
-      // else.
+      // Printed before the room is deleted, because the user may end the command before it prints anything else.
       if (replaced !== undefined) err(`${name}: the replaced room was saved to ${replaced}`)
       await deleteIfPresent(client, name)
     }
@@ -176,8 +175,8 @@ async function restoreRoom(
 }
 
 /**
- * Exports first, because the site may reject the restored room. Returns undefined if the room does not exist or is
- * damaged. Throws Failure if the export fails for another reason.
+ * Exports the room before it is replaced, because the site may reject the backup. Returns undefined if the room does not
+ * exist or is damaged. Throws Failure if the export fails for another reason.
  */
 async function exportReplaced(
   client: ApiClient,

@@ -75,7 +75,7 @@ export async function createRoom(
   if (flags.listen) form.set('listen', JSON.stringify(flags.listen))
   if (path !== undefined) form.set('file', await readUpload(path))
   if (flags.save !== undefined) form.set('save', await readUpload(flags.save))
-  // In Debian's packages the maps are a sub-folder of the archetypes. The folder `maps/` is left out here.
+  // In Debian's packages `maps/` is a sub-folder of the archetypes, so it is left out here.
   if (flags.arch !== undefined)
     form.set(
       'arch',
@@ -159,7 +159,7 @@ function formatValue(value: Json): string {
     .join(', ')
 }
 
-/** Prints an error to stderr instead of throwing it, because the room exists in any case. */
+/** Prints a failure instead of throwing it, because the room was created in any case. */
 async function readListeners(
   client: ApiClient,
   { game, room }: CreateRoomResponse,

@@ -67,7 +67,7 @@ async function readSidecarSettings(
 
 /**
  * A secret from the environment, or from a file that the environment names, as containers and systemd provide secrets.
- * The site token is needed only for backups of the site's rooms.
+ * ADMIN_TOKEN, the site token, is needed only for backups of the site's rooms.
  */
 async function readSecret(name: 'SIDECAR_TOKEN' | 'ADMIN_TOKEN'): Promise<string | undefined> {
   const { [name]: text, [`${name}_FILE`]: file } = process.env

@@ -59,7 +59,6 @@ export interface ReadyListener {
   readonly error?: string
 }
 
-/** The id of the built-in sidecar, and the name of the default rooms. */
 const builtInSidecarId = 'local'
 const defaultRoomName = 'harbor'
 
@@ -264,8 +263,8 @@ async function checkpointState({ worlds }: StateFolder, { err }: Output): Promis
 const concurrentWakes = 16
 
 /**
- * Makes the Directory list rooms again that have data but are not listed. For a request with the site token, the
- * Directory asks the room's object.
+ * Makes the Directory list rooms again that have data but are not listed: a request with the site token makes it ask
+ * the room's object.
  */
 async function relistRooms(api: ApiClient, unlisted: readonly string[], { err }: Output): Promise<void> {
   for (let at = 0; at < unlisted.length; at += concurrentWakes)
@@ -284,7 +283,7 @@ async function relistRooms(api: ApiClient, unlisted: readonly string[], { err }:
     )
 }
 
-/** Calls the rooms, which then set their alarms again. The Directory lists a room whose data is missing as damaged. */
+/** Calls the rooms, which then set their alarms again. The Directory marks a room as damaged if its data is missing. */
 async function callRooms(api: ApiClient, names: readonly string[], { err }: Output): Promise<void> {
   for (const name of names)
     await api.room(name).catch((error: unknown) => {
@@ -294,8 +293,8 @@ async function callRooms(api: ApiClient, names: readonly string[], { err }: Outp
 }
 
 /**
- * The busy links of this sidecar bypass the front proxy: they connect to the runtime directly, with the front proxy's
- * secret.
+ * This sidecar sends so much data that it bypasses the front proxy: it connects to the runtime directly, with the front
+ * proxy's secret.
  */
 async function runSidecar(
   { host, anyPorts, metricsPort }: StartOptions,

@@ -44,7 +44,7 @@ async function deployedSecretNames(wrangler: RunWrangler, worker: readonly strin
   if (result.code !== 0 && /^Worker ".+" not found/.test(wranglerErrorLine(result))) return []
   if (result.code !== 0) {
     const problem = wranglerErrorLine(result)
-    // wrangler names the remedy in its next lines.
+    // wrangler names the remedy only in later lines, which are not printed.
     const hint = /^More than one account/.test(problem)
       ? ' Set CLOUDFLARE_ACCOUNT_ID to the id of one of them, which npx wrangler whoami lists'
       : ''

@@ -43,11 +43,11 @@ interface ConnectionOrigin {
   readonly isFromProxyHeader: boolean
 }
 
-/** The number of log lines of one kind is limited, because clients choose the names in these lines. */
+/** Maximum log lines of each kind. Without a limit, clients could fill the log with names that they choose. */
 const maxLogged = 8
 /** Milliseconds until the connection of a rejected client is closed, so that the client can read the reason. */
 const rejectedLingerMs = 1_000
-/** Milliseconds. The runtime itself closes idle connections after 5 s. */
+/** Milliseconds until an idle connection to the runtime is closed. The runtime itself closes it after 5 s. */
 const idleUpstreamMs = 3_000
 
 /** Throws Failure if the port cannot be opened. */

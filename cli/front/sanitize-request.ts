@@ -20,8 +20,8 @@ export interface SanitizeRules {
   /** The addresses of proxies whose X-Forwarded-* headers are used. */
   readonly proxies: readonly string[]
   /**
-   * Returns `machine` for a name of this machine, `public` for a name in the site's settings, and undefined for any
-   * other name.
+   * Returns `machine` for a name or address of this machine, `public` for a name in the site's settings or another IP
+   * address, and undefined for any other name.
    */
   classifyName(name: string): 'machine' | 'public' | undefined
   /** The host for clients of HTTP/1.0, which need not send a Host header. */
@@ -67,7 +67,7 @@ const proxyHeaders = ['forwarded', 'true-client-ip', 'via', 'x-client-ip', 'x-cl
 /** Prefixes of headers that only Cloudflare, Miniflare, proxies and our own code may set. */
 const reservedPrefixes = /^(?:cf-|mf-|x-mf-|x-forwarded-|packetboat-)/
 
-/** The client's address is in CF-Connecting-IP. */
+/** In the returned headers, CF-Connecting-IP contains the client's address. */
 export function sanitizeRequest(
   request: IncomingRequest,
   rules: SanitizeRules,
@@ -179,8 +179,8 @@ class HeaderFields {
 
   forwardable(): string[] {
     const named = this.list('connection').map((name) => name.toLowerCase())
-    // `connection` must not remove the length headers. Without the length headers, the runtime would read the body as
-    // the next request of the connection.
+    // `connection` must not remove Content-Length. Without it, the runtime would read the body as the next request of
+    // the connection.
     const dropped = named.filter((name) => name !== 'content-length')
     const left = new Set([...hopByHopHeaders, ...proxyHeaders, ...dropped, 'host'])
     if (this.all('transfer-encoding').length > 0) left.add('content-length')

@@ -32,8 +32,8 @@ export class SiteNames {
   }
 
   /**
-   * `name`: as in a URL, with an IPv6 address in brackets. Returns undefined for a name of neither this machine nor the
-   * site.
+   * Returns `machine` for a name or address of this machine, `public` for a configured name or another IP address, and
+   * undefined for any other name. `name`: as in a URL, with an IPv6 address in brackets.
    */
   classifyName(name: string): 'machine' | 'public' | undefined {
     const bare = normalizeAddress(name.replace(/^\[|\]$/g, ''))

@@ -16,6 +16,7 @@ export function advertisedHost(host: string, interfaces: () => Interfaces = netw
   return usable?.address ?? localHost(host)
 }
 
+/** The host at which this machine reaches a listener that is bound to `host`. */
 export function localHost(host: string): string {
   if (host === '::') return '::1'
   return host === '0.0.0.0' ? '127.0.0.1' : host

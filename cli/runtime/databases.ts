@@ -141,7 +141,7 @@ function listedRooms(folder: string, warnings: string[]): string[] {
   })
 }
 
-/** Ignores a file whose name belongs to a room other than the room that it contains. */
+/** The name of the room in a database, or none. A file with the file name of another room only causes a warning. */
 function unlistedRoom(folder: string, file: string, warnings: string[]): string[] {
   try {
     if (isEmptyWithWal(file)) throw emptyWithWalError()

@@ -8,7 +8,7 @@ export interface FakeCloudflare {
   readonly url: string
   /** `METHOD /path` of all requests, without the account's prefix. */
   readonly requests: readonly string[]
-  /** The uploaded Worker, by file name. */
+  /** The uploaded secrets by name. */
   readonly secrets: Map<string, string>
 }
 

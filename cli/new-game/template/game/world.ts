@@ -48,7 +48,6 @@ export class SayBackWorld implements World {
 
   tick(): void {}
 
-  /** Applies changed options. */
   applyOptions(options: SayBackOptions): void {
     this.#options = options
   }

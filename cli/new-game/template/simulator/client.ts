@@ -19,7 +19,7 @@ export class SayBackClient implements ClientModel {
   readonly #pending: string[] = []
   /** The received lines by number. */
   readonly received = new Map<number, string>()
-  /** Number of lines that the client has sent and received back. */
+  /** The number of sent lines, and of those whose ECHO has arrived. */
   sent = 0
   acknowledged = 0
 

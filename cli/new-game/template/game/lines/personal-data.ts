@@ -2,7 +2,7 @@
 import type { PersonalData } from '../../game.ts'
 import { lineKeyPrefix } from './records.ts'
 
-/** `since`: returns the lines of the world. */
+/** `since`: returns the stored lines after this number. */
 export const personalData: PersonalData<{ since(number: number): readonly { readonly text: string }[] }> = {
   nameLabel: 'Your name in the game',
   erases: 'A pseudonym replaces the name in the stored lines. The lines stay.',

@@ -7,12 +7,11 @@ import type { Line } from './line.ts'
 export const maxLines = 32
 export const lineKeyPrefix = 'lines/'
 
-/** The record of one line. */
 export function lineRecord({ number, text }: Line): readonly [key: string, value: RecordValue] {
   return [`${lineKeyPrefix}${String(number).padStart(10, '0')}`, text]
 }
 
-/** The newest lines, which are in memory and stored. */
+/** The newest lines, both in memory and in the store. */
 export class Lines {
   readonly #store: RecordStore
   /** The lines in memory, with the oldest first. */

@@ -1,5 +1,5 @@
-// The resume state of a session, with which it continues after a restart. Its few bytes contain which lines the client
-// has received, and no state of the world.
+// The resume state of a session, with which it continues after a restart. It is a few bytes: it says which lines the
+// client has received, and contains no state of the world.
 import { BE, bool, decode, encode, str, struct, u8, utf8 } from '../../../wire/index.ts'
 import { nameBytes } from '../lines/line.ts'
 
@@ -18,7 +18,7 @@ export function encodeResumeState(state: ResumeState): Uint8Array {
   return encode(layout, state)
 }
 
-/** Decodes a resume state. Throws WireError for bytes that `encodeResumeState` did not create. */
+/** Throws WireError for bytes that `encodeResumeState` did not create. */
 export function decodeResumeState(bytes: Uint8Array): ResumeState {
   return decode(layout, bytes)
 }
