@@ -12,7 +12,7 @@ export interface FinalAnswer {
   readonly answer: unknown
 }
 
-/** `onProgress` is called with the share, from 0 to 1, of each progress line. Throws Failure if the response ends early. */
+/** `onProgress` is called with the share of each progress line (0 to 1). Throws Failure for a truncated response. */
 export async function readNdjsonAnswer(
   { body, url }: Response,
   onProgress: (share: number) => void,

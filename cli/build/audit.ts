@@ -73,12 +73,12 @@ function parseRun({ stdout, timedOut }: AuditRun) {
   return { report, skipped: { outcome: 'skipped', reason } as const }
 }
 
-/** Returns undefined for a text that is not a JSON object, such as npm's error for an unreachable registry. */
+/** Returns undefined for other text, such as npm's error for an unreachable registry. */
 function parseJson(text: string) {
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : undefined
   } catch {
-    return undefined // npm prints plain text if the registry does not answer
+    return undefined
   }
 }

@@ -175,8 +175,8 @@ async function restoreRoom(
 }
 
 /**
- * Exports the room before it is replaced, because the site may reject the backup. Returns undefined if the room does not
- * exist or is damaged. Throws Failure if the export fails for another reason.
+ * Exports the room before it is replaced, because the site may reject the backup. Returns undefined if the room does
+ * not exist or is damaged. Throws Failure if the export fails for another reason.
  */
 async function exportReplaced(
   client: ApiClient,

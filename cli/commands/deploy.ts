@@ -1,5 +1,3 @@
-// `packetboat deploy`.
-
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -97,6 +97,7 @@ export class FrontProxy {
       connectionsCheckingInterval: Math.min(this.#limits.headersMs / 2, 5_000),
       shouldUpgradeCallback: isWebSocket,
     })
+    // Up to 256 connections over the limit are answered with 503. Node drops further connections.
     this.#server.maxConnections = this.#limits.connections.total + 256
     const [speak] = this.#server.listeners('connection')
     this.#serve = (socket) => speak!.call(this.#server, socket)

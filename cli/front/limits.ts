@@ -21,6 +21,7 @@ export interface FrontProxyLimits {
   readonly idleMs: number
   /** Milliseconds for which requests wait for a restarting runtime. */
   readonly restartMs: number
+  /** Milliseconds between the checks of `pace` and `unreadMs`. */
   readonly sweepMs: number
 }
 

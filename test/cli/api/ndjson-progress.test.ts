@@ -37,7 +37,7 @@ it.each([
   ['has no answer', messages(...parts)],
   ['is empty', ''],
   ['has a line without end', 'x'.repeat(1024 * 1024 + 1)],
-  ['is no JSON', 'what\n'],
+  ['is not JSON', 'what\n'],
 ])('a response that %s is a failure', async (_, text) => {
   await expect(readNdjsonAnswer(inPieces(text, 65_536), () => {})).rejects.toThrow(Failure)
 })

@@ -326,18 +326,18 @@ describe('the doctor on a public site', () => {
     const [loopback] = await checkAddress(looked({}), at('tcp', 1))
     expect(loopback).toMatchObject({ ok: false, hint: expect.stringContaining('advertise of sidecar local') })
     for (const home of ['192.168.1.7', '100.64.0.1', 'fd00::1', 'box.local'])
-      expect(checkAdvertisedAddress('door', home, 'local', site)).toMatchObject({
+      expect(checkAdvertisedAddress('tcp', home, 'local', site)).toMatchObject({
         ok: true,
         seen: expect.stringContaining('works only in its own network'),
       })
-    expect(checkAdvertisedAddress('door', 'play.example.org', 'local', site)).toBeUndefined()
-    expect(checkAdvertisedAddress('door', host, 'local', new URL('http://localhost:8787'))).toBeUndefined()
+    expect(checkAdvertisedAddress('tcp', 'play.example.org', 'local', site)).toBeUndefined()
+    expect(checkAdvertisedAddress('tcp', host, 'local', new URL('http://localhost:8787'))).toBeUndefined()
   })
 
   test('accepts a WebSocket listener without TLS, and warns that web pages cannot use it', async () => {
     const port = await webSocketPort()
     // This test uses the loopback address in place of the site's public name.
-    const findings = await checkTls('door', { host, port }, site)
+    const findings = await checkTls('tcp', { host, port }, site)
     expect(findings).toEqual([
       expect.objectContaining({ ok: true, hint: expect.stringContaining('certificate') }),
     ])

@@ -78,15 +78,15 @@ describe('[DM-9.17] packetboat wad', () => {
 
   test.each([
     ['a room of another game', ['soaprun/harbor'], 2, 'works only for doom-2077 rooms'],
-    ['a room that is not there', ['doom-2077/nowhere'], 1, 'not-found'],
+    ['an unknown room', ['doom-2077/nowhere'], 1, 'not-found'],
     [
-      'art that is not there',
+      'art in a missing file',
       ['doom-2077/harbor', '--art', '/nowhere/art.wad'],
       1,
       'cannot read /nowhere/art.wad: ENOENT',
     ],
     [
-      'a place where nothing can be written',
+      'an output file in a missing folder',
       ['doom-2077/harbor', '--out', '/nowhere/a.wad'],
       1,
       'cannot write',

@@ -40,17 +40,17 @@ const ownCommand = 'npm run packetboat -- '
 const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => void | Promise<void>][] = [
   [
     /^npm ci( --omit=dev)?$/,
-    'wants the network; every run of these tests stands on it, and test/fresh-machine runs it',
+    'needs the network; test/fresh-machine runs it',
     () => isThere('package-lock.json'),
   ],
   [
     /^(git clone "\$REPOSITORY" packetboat|cd packetboat|scp packetboat-sidecar-\*\.tgz \S+:)$/,
-    'needs an address; test/fresh-machine clones',
+    'needs an address; test/fresh-machine clones the repository',
     () => isThere('test/fresh-machine/main.ts'),
   ],
   [
     /^(npm run build:sidecar|npm pack \.\/dist-sidecar|tar -xzf packetboat-sidecar-\*\.tgz)$/,
-    'test/cli/processes/published.test.ts builds, packs and unpacks it',
+    'test/cli/processes/published.test.ts builds, packs and unpacks the package',
     () => isScript('build:sidecar'),
   ],
   [
@@ -63,13 +63,13 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     'test/end-to-end/site/front-proxy.test.ts starts a site with both',
     () => contains('cli/commands/start.ts', 'listOf(PROXIES)'),
   ],
-  [/^((PACKETBOAT_SEED=…|CI=1) )?npm test( -- test\/games)?$/, 'is what runs this', () => isScript('test')],
+  [/^((PACKETBOAT_SEED=…|CI=1) )?npm test( -- test\/games)?$/, 'runs this test', () => isScript('test')],
   [
     /^npm run (check|docs|test:quick)$/,
-    'CI runs the first, with the second within; the third is part of what runs this',
+    'CI runs `check`, which checks the documents; `test:quick` is a part of npm test',
     (command) => isScript(command.split(' ').at(-1)!),
   ],
-  [/^npm (version minor|run state)$/, 'make a version, and what it keeps', () => isScript('state')],
+  [/^npm (version minor|run state)$/, 'change files of the repository', () => isScript('state')],
   [
     /^npm run new-game lantern-hall$/,
     'test/end-to-end/site/new-game.test.ts runs it',
@@ -77,10 +77,14 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
   ],
   [
     /^npm run pictures$/,
-    'it runs test/browser, as npm test does, and keeps what that sees',
+    'runs test/browser, like npm test, and stores the pictures',
     () => isThere('test/browser/pictures.ts'),
   ],
-  [/^npm run test:differential/, "wants Debian's packages, and minutes", () => isScript('test:differential')],
+  [
+    /^npm run test:differential/,
+    'needs packages of Debian, and takes minutes',
+    () => isScript('test:differential'),
+  ],
   [
     /^sudo npm run --prefix \/opt\/packetboat packetboat -- room list --state \S+$/,
     'reads the state of a service',
@@ -88,66 +92,70 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
   ],
   [
     /^(docker compose .*(up|logs) .*|git pull)$/,
-    'wants a container engine, or a newer release',
+    'needs a container engine or a newer release',
     () => isThere('deploy/site/compose.yaml'),
   ],
-  [/^npm run figures$/, 'counts lines, and bundles the Worker', () => isScript('figures')],
+  [/^npm run figures$/, 'counts lines and bundles the Worker', () => isScript('figures')],
   [
     /^npm install --no-save emulators@/,
-    'wants the network; test:lan runs the page with it',
+    'needs the network; test:lan tests the page with this package',
     (command) => expect(command).toContain(`${emulators.name}@${emulators.version}`),
   ],
-  [/^npm run test:lan$/, "wants Debian's packages, and minutes", () => isScript('test:lan')],
-  [/^npm run test:proxies$/, "wants Debian's packages, and minutes", () => isScript('test:proxies')],
-  [/^npm run test:fresh-machine$/, 'wants the network, and minutes', () => isScript('test:fresh-machine')],
+  [/^npm run test:lan$/, 'needs packages of Debian, and takes minutes', () => isScript('test:lan')],
+  [/^npm run test:proxies$/, 'needs packages of Debian, and takes minutes', () => isScript('test:proxies')],
+  [
+    /^npm run test:fresh-machine$/,
+    'needs the network, and takes minutes',
+    () => isScript('test:fresh-machine'),
+  ],
   [
     /^npm run test:crossfire-data$/,
-    "wants Debian's packages, and minutes",
+    'needs packages of Debian, and takes minutes',
     () => isScript('test:crossfire-data'),
   ],
   [
     /^npm run bench -- \S+$/,
-    'measures for minutes',
+    'takes minutes',
     (command) => isThere(`bench/${command.split(' ').at(-1)}/bench.ts`),
   ],
   [
     /^npx vitest run --project node \S+$/,
-    'is part of what runs this',
+    'is a part of npm test',
     (command) => isThere(command.split(' ').at(-1)!),
   ],
   [
     /^npm start -- (--host 0\.0\.0\.0|--backup to=\S+)$/,
-    'opens this machine to its network; test/end-to-end/site/scheduled-backup.test.ts has the other',
+    'opens this machine to its network; test/end-to-end/site/scheduled-backup.test.ts tests --backup',
     () => contains('cli/commands/commands.ts', "'--host <address>'"),
   ],
   [
     /^npm pkg set repository=github:you\/packetboat$/,
-    'changes package.json; test/cli/build/generated-docs.test.ts has what comes of it',
+    'changes package.json; test/cli/build/generated-docs.test.ts tests the generated links',
     () => contains('test/cli/build/generated-docs.test.ts', "'github:you/packetboat'"),
   ],
   [
     /^npm run packetboat -- deploy( --(domain|var|code-updates) \S+)?( --dry-run)?$/,
-    'wants an account; test/cli/processes/deploy.test.ts has a stand-in',
+    'needs an account; test/cli/processes/deploy.test.ts uses a fake Cloudflare',
     () => isThere('test/cli/processes/deploy.test.ts'),
   ],
   [
     /^npm run packetboat -- room (clip|clips|unclip) /,
-    'wants a film with a player; test/cli/commands/room-film.test.ts and test/workers/api/openapi.test.ts call them',
+    'needs a film of a player; test/cli/commands/room-film.test.ts and test/workers/api/openapi.test.ts test it',
     () => isThere('test/cli/commands/room-film.test.ts'),
   ],
   [
     /^npm run packetboat -- room set soaprun\/harbor --listen tcp:1002 --listen dispatch:80$/,
-    'wants a right to low ports',
+    'needs permission to use low ports',
     () => isUsualPort('soaprun', 80),
   ],
   [
     /^npm run packetboat -- sidecar$/,
-    'stands for the whole one',
+    'is an abbreviation of a command with flags',
     () => contains('cli/commands/commands.ts', "command('sidecar')"),
   ],
   [
     /^sudo npm install --global \.\/packetboat-sidecar-\*\.tgz$/,
-    'wants the network; test/fresh-machine installs it',
+    'needs the network; test/fresh-machine installs the package',
     () => contains('cli/build/sidecar-package.ts', "name: 'packetboat-sidecar'"),
   ],
   [
@@ -158,43 +166,43 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
   [/^sudo (sysctl|setcap|iptables|mkdir|cp|systemctl|git|npm ci) /, 'changes the machine', () => {}],
   [
     /^npm run packetboat -- sidecar rm old-box$/,
-    'the site has no such sidecar; test/cli/commands/commands.test.ts runs it',
+    'the site has no such sidecar; test/cli/commands/commands.test.ts removes one',
     () => contains('cli/commands/commands.ts', 'remove a retired sidecar'),
   ],
-  [/^npm run packetboat -- …$/, 'stands for the others', () => isScript('packetboat')],
-  [/^node_modules\\\.bin\\node cli\/packetboat\.ts …$/, 'is for Windows', () => isThere('cli/packetboat.ts')],
+  [/^npm run packetboat -- …$/, 'stands for any command', () => isScript('packetboat')],
+  [
+    /^node_modules\\\.bin\\node cli\/packetboat\.ts …$/,
+    'works only on Windows',
+    () => isThere('cli/packetboat.ts'),
+  ],
   [
     /^npx wrangler secret put (ADMIN_TOKEN|SIDECAR_TOKEN(_NEXT)?)$/,
-    'wants an account',
+    'needs an account',
     () => wranglerHas('secret', 'put', '<key>'),
   ],
   [
     /^npx wrangler secret delete SIDECAR_TOKEN_NEXT$/,
-    'wants an account',
+    'needs an account',
     () => wranglerHas('secret', 'delete', '<key>'),
   ],
   [
     /^docker (build|run) .*packetboat-sidecar/,
-    'wants a builder; test/cli/processes/container.test.ts builds and runs it where there is one',
+    'needs a builder; test/cli/processes/container.test.ts builds and runs the image if there is one',
     (command) => {
       const known = ['SIDECAR_TOKEN', ...Object.keys(settingDefinitions).map(variableOfSetting)]
       const given = [...command.matchAll(/--env (\w+)/g)].map(([, name = '']) => name)
       expect(given.filter((name) => !known.includes(name))).toEqual([])
     },
   ],
-  [/^npx wrangler tail$/, 'wants an account', () => wranglerHas('tail')],
-  [/^npx wrangler login$/, 'wants an account', () => wranglerHas('login')],
-  [/^npx wrangler dev$/, 'goes on until it is ended', () => wranglerHas('dev')],
+  [/^npx wrangler tail$/, 'needs an account', () => wranglerHas('tail')],
+  [/^npx wrangler login$/, 'needs an account', () => wranglerHas('login')],
+  [/^npx wrangler dev$/, 'does not end by itself', () => wranglerHas('dev')],
   [/^sudo apt-get install crossfire-client$/, 'changes the machine', () => {}],
-  [/^crossfire-client-gtk2 -s 127\.0\.0\.1$/, 'wants a screen', () => isUsualPort('crossfire', 13_327)],
-  [
-    /^cfclient -server 127\.0\.0\.1$/,
-    'wants a screen, and is of 1997',
-    () => isUsualPort('crossfire', 13_327),
-  ],
+  [/^crossfire-client-gtk2 -s 127\.0\.0\.1$/, 'needs a screen', () => isUsualPort('crossfire', 13_327)],
+  [/^cfclient -server 127\.0\.0\.1$/, 'needs a screen', () => isUsualPort('crossfire', 13_327)],
   [
     /^ARCANE_HOST=127\.0\.0\.1:31337 .* \.\/client 7$/,
-    'wants a screen',
+    'needs a screen',
     () => isUsualPort('arcane-sector', 31_337),
   ],
 ]

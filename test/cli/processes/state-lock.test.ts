@@ -59,7 +59,7 @@ test('a state folder in use by a living process is rejected in one line, and its
   expect(readdirSync(join(file, '..'))).toEqual(['lock.json', 'lock.json.held'])
 })
 
-test('the runtime of a dead owner is killed before the lock is taken', async () => {
+test('the workerd process of a dead owner is killed before the lock is taken', async () => {
   const file = join(temporaryFolder(), 'lock.json')
   const orphan = await bystander('workerd')
   const known = { pid: orphan.pid!, startTime: startTime(orphan.pid!) }

@@ -103,7 +103,7 @@ test.runIf(process.platform === 'linux')(
 test('Ctrl-C in a terminal does not reach workerd, which has its own process group', async () => {
   const { seen } = await begin()
   const [pid] = seen.runtimes.at(-1)!
-  expect(() => process.kill(-pid!, 0)).not.toThrow() // the runtime has its own process group
+  expect(() => process.kill(-pid!, 0)).not.toThrow()
 })
 
 test('a stopped Worker leaves no process and restarts with its stored data', async () => {
