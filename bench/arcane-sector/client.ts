@@ -51,6 +51,10 @@ export class LoadClient {
     this.#write(moves[direction])
   }
 
+  send(packet: FromClient): void {
+    this.#write(fromClient.encode(packet))
+  }
+
   /** Each step waits for the POSI packet that answers it. */
   async walk(direction: Direction, steps: number): Promise<void> {
     for (let step = 0; step < steps; step++) {

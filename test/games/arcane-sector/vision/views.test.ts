@@ -188,7 +188,7 @@ describe('the spatial index', () => {
         for (const { who, to } of steps) {
           const each = all[who]!
           if (!to) nearby.delete(each)
-          else if (nearby.has(each)) nearby.move(each, to)
+          else if ([...nearby].includes(each)) nearby.move(each, to)
           else {
             each.place = to
             nearby.add(each)
