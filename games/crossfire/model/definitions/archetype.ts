@@ -66,7 +66,7 @@ export interface Archetype {
   readonly appearance?: Appearance
 }
 
-/** [CF-25.7] */
+/** [CF-25.7] Set for the properties of an unidentified thing that players have detected. */
 export interface RevealedProperties {
   readonly magic?: true
   readonly curse?: true
@@ -136,13 +136,13 @@ export interface ArchetypeRegistry {
   alliesOf?(god: string): readonly { readonly id: string; readonly level: number }[]
   /** [CF-22.17] The altar's archetype after it is consecrated to that god. */
   altarOf?(altar: Archetype, god: string): Archetype | undefined
-  /** [CF-21.11] Undefined if the thing is not imported. */
-  improved?(kind: Archetype, says: ReadonlyMap<string, string>): Archetype | undefined
+  /** [CF-21.11] The archetype with these attributes changed. Undefined if the thing is not imported. */
+  improved?(kind: Archetype, attributes: ReadonlyMap<string, string>): Archetype | undefined
   /** [CF-21.6] The coins from the smallest to the largest. The smallest has the value 1. */
   readonly coins: readonly Archetype[]
 }
 
-/** [CF-22.13] */
+/** [CF-22.13] `tag`: of the caster. `skill`: gains the experience for the thing's kills. */
 export interface SpellObjectState {
   readonly tag: number
   readonly skill: string | undefined
@@ -160,7 +160,6 @@ export interface ThingName {
   readonly many: string
 }
 
-/** A cell has at most one floor and one wall. */
 export type Layer = 'floor' | 'decoration' | 'wall' | 'fixture' | 'item' | 'creature' | 'effect'
 
 export type Traits =
@@ -256,8 +255,8 @@ export interface Transport {
 }
 
 /**
- * [CF-21.11] Improves marked armour, or a marked weapon that has been prepared. `consumedArchetype`: the thing that the
- * improvement uses up.
+ * [CF-21.11] Improves marked armour or a marked weapon. `ready`: prepares the weapon for further improvements.
+ * `consumedArchetype`: the things that the improvement uses up.
  */
 export interface Improvement {
   readonly role: 'improvement'
@@ -466,8 +465,8 @@ export interface Monster {
     readonly chance: number
   }
   /**
-   * [CF-20.21] The monster breeds in one of `oneIn` actions. It stops while the map has `most` of its offspring,
-   * counted per nest (`each`) or in total (`all`).
+   * [CF-20.21] On average one of `oneIn` actions creates a creature `id`. None are created while the map has `most` of
+   * them, in total (`all`) or for each breeding monster of this kind (`each`).
    */
   readonly breeds?: {
     readonly id: string
@@ -480,7 +479,7 @@ export interface Monster {
   /** How often the monster moves while it has no target. */
   readonly roaming: 'never' | 'seldom' | 'often'
 }
-/** The stats of a monster or pet; undefined for all other things, which attacks do not harm. */
+/** The stats of a monster or pet; undefined for all other things. */
 export function combatStatsOf({ traits }: Pick<Archetype, 'traits'>): Monster | undefined {
   return traits.role === 'monster' ? traits : traits.role === 'person' ? traits.pet : undefined
 }

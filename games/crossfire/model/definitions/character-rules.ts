@@ -8,7 +8,7 @@ import type { SpellPaths } from './god.ts'
 import type { EquipmentEntry, LevelPosition } from './level-plan.ts'
 
 export interface CharacterRules {
-  /** The first entry of each list (races, classes …) is the default. */
+  /** The first race, class and starting map are the defaults. */
   readonly races: readonly Race[]
   readonly classes: readonly CharacterClass[]
   readonly startingMaps: readonly StartingMap[]
@@ -132,11 +132,9 @@ export interface Skill {
   readonly description: string
   /** Face number of the skill's icon. Clients can request the face number with skill_info. */
   readonly face: number
+  /** Experience for a use of the skill. Already multiplied by `experiencePercent`. */
   readonly experience: number
-  /**
-   * Percentage by which the experience from a target is multiplied; default 100. `experience` already includes this
-   * factor.
-   */
+  /** Percentage by which the experience from a target is multiplied; default 100. */
   readonly experiencePercent?: number
   readonly damage: number
   /**

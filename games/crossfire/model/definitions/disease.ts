@@ -25,7 +25,7 @@ export interface Disease {
   /** Each action of the disease increases these changes by `progressPercent`. */
   readonly abilities: Partial<Abilities>
   readonly progressPercent: number
-  /** Left in the victim's cell. */
+  /** Archetype of the thing that each action leaves in the victim's cell. */
   readonly leaves?: string
   readonly text?: string
   readonly experience: number

@@ -49,7 +49,7 @@ export interface PlacedThing {
   readonly exit?: { readonly map: string; readonly x: number; readonly y: number }
   readonly links?: readonly Position[]
   readonly inside?: readonly ContainedThing[]
-  /** Minutes. */
+  /** Minutes of the world clock until the creature respawns or the item is restocked. */
   readonly returnMinutes?: number
 }
 export type ContainedThing = Pick<PlacedThing, 'id' | 'count' | 'name' | 'text' | 'inside'>

@@ -2,7 +2,7 @@
 
 import type { AttackTypes, Resistances } from './attack-types.ts'
 
-/** Only the state of a part changes, so the archetype describes the part completely. */
+/** A part whose state changes gets another archetype, so the archetype includes the state. */
 export interface Machine {
   readonly role: 'machine'
   /** 0 is the initial state. The part's type determines the meaning of other values. */

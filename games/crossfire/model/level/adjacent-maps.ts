@@ -16,7 +16,7 @@ export interface LevelCell extends Position {
   readonly level: Level
 }
 
-/** The maps around a level as the player `who` sees them, because each player has a copy of some maps. */
+/** The maps around a level, as `who` sees them: a player sees their own copy of a map that each player has. */
 export function mapsAround(
   { levels }: Pick<GameState, 'levels'>,
   level: Level,
@@ -33,9 +33,9 @@ export class AdjacentMapsView {
   /** The maps by `offsetKey`; the value is undefined where no map exists. */
   readonly #levels = new Map<number, Level | undefined>()
 
-  constructor(level: Level, beside: AdjacentLevelLookup) {
+  constructor(level: Level, adjacentLevel: AdjacentLevelLookup) {
     this.#level = level
-    this.#adjacentLevel = beside
+    this.#adjacentLevel = adjacentLevel
   }
 
   has(x: number, y: number): boolean {
@@ -86,7 +86,7 @@ export class AdjacentMapsView {
     return there?.level.blocksMovement(there.x, there.y) ? undefined : there
   }
 
-  /** Lights within `far` cells, in coordinates of the central map. */
+  /** Lights that reach cells within `far` cells of `from`, in coordinates of the central map. */
   lightsWithin(from: Position, far: number): readonly (LightSource & { readonly level: Level })[] {
     const isNear = ({ x, y, radius }: LightSource) =>
       Math.max(Math.abs(x - from.x), Math.abs(y - from.y)) < far + radius
@@ -106,7 +106,7 @@ export class AdjacentMapsView {
   }
 
   #loadedWithin(from: Position, far: number): readonly LevelCell[] {
-    this.#loadWithin(from, far)
+    for (const dx of [-far, 0, far]) for (const dy of [-far, 0, far]) this.cellAt(from.x + dx, from.y + dy)
     const { width, height } = this.#level
     const found: LevelCell[] = [{ level: this.#level, x: 0, y: 0 }]
     for (const [key, level] of this.#levels) {
@@ -117,10 +117,6 @@ export class AdjacentMapsView {
       found.push({ level, x, y })
     }
     return found
-  }
-
-  #loadWithin({ x, y }: Position, far: number): void {
-    for (const dx of [-far, 0, far]) for (const dy of [-far, 0, far]) this.cellAt(x + dx, y + dy)
   }
 
   /** Looks up the map at a corner through each of the two maps next to it, because one of the two can be missing. */

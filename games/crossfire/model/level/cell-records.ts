@@ -1,4 +1,3 @@
-// [CF-16.13]
 import type { Json, RecordStore } from '../../../game.ts'
 
 // lying   number of things in all stored cells, contents included

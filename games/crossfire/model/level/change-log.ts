@@ -27,8 +27,7 @@ export class ChangeLog {
    * remembered.
    */
   cellsSince(since: number): readonly number[] | undefined {
-    const many = this.#count - since
-    if (many > capacity) return undefined
+    if (this.#count - since > capacity) return undefined
     const cells: number[] = []
     for (let at = since; at < this.#count; at++) cells.push(this.#cells![at % capacity]!)
     return cells

@@ -14,7 +14,6 @@ export function hasMarker({ clock }: GameState, player: Player, word: string): b
 /** Crossfire's object type of players. */
 const playerType = 1
 
-/** [CF-20.15] */
 export function meetsCondition(
   game: GameState,
   player: Player,

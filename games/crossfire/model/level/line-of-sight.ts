@@ -61,10 +61,12 @@ export class FieldLineOfSight implements LineOfSight {
     const x = dx - Math.sign(dx)
     const y = dy - Math.sign(dy)
     if (dx === 0 || dy === 0) return this.#stateOf(x, y) === passed
-    return this.#lets(x, y, dx, dy) && this.#lets(x, dy, dx, dy) && this.#lets(dx, y, dx, dy)
+    return (
+      this.#passesNear(x, y, dx, dy) && this.#passesNear(x, dy, dx, dy) && this.#passesNear(dx, y, dx, dy)
+    )
   }
 
-  #lets(nearX: number, nearY: number, dx: number, dy: number): boolean {
+  #passesNear(nearX: number, nearY: number, dx: number, dy: number): boolean {
     const area = nearX * dy - nearY * dx
     return 4 * area * area > dx * dx + dy * dy || this.#stateOf(nearX, nearY) === passed
   }

@@ -3,7 +3,6 @@ import { type Direction, rotateDirection } from '../definitions/directions.ts'
 import type { Level, MissileState } from '../state/game-state.ts'
 import { partsAt } from './machine-parts.ts'
 
-/** [CF-20.17] */
 export function deflectedDirection(
   level: Level,
   x: number,

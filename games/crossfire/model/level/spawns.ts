@@ -19,11 +19,11 @@ export function respawnDueCreatures(game: GameState, level: Level, cells: number
   }
 }
 
-/** [CF-13.11] */
-function spawnCreature(game: GameState, level: Level, birth: number): Thing | undefined {
+/** Returns false if neither the spawn's cell nor a cell next to it is free. */
+function spawnCreature(game: GameState, level: Level, birth: number): boolean {
   const { id, x, y } = level.plan.spawns[birth]!
   const spot = [{ x, y }, ...neighbourCells(x, y)].find((each) => level.isFree(each.x, each.y))
-  if (!spot) return undefined
+  if (!spot) return false
   const creature = game.createThing(id, 1, {
     life: newCreatureState(game.archetypes.get(id), birth, { x, y }),
   })
@@ -31,7 +31,7 @@ function spawnCreature(game: GameState, level: Level, birth: number): Thing | un
   level.add(creature, spot.x, spot.y)
   level.markChanged(spot.x, spot.y, creature)
   level.creaturesUnsaved = true
-  return creature
+  return true
 }
 
 /** [CF-20.8] The creature's spawn, which can be on an adjacent map; undefined if the creature does not respawn. */
@@ -62,7 +62,7 @@ export function addCreature(game: GameState, level: Level, kind: Archetype, spot
   level.creaturesUnsaved = true
 }
 
-/** `birth`: index among the level's births, or -1 if the creature does not respawn. */
+/** `birth`: index in the level's `spawns`, or -1 if the creature does not respawn. */
 export function newCreatureState(of: string | Archetype, birth: number, home: Position): CreatureState {
   return {
     hp: combatStatsOf(typeof of === 'string' ? archetypeById(of) : of)?.hp ?? 1,

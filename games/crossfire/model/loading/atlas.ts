@@ -1,4 +1,4 @@
-// Sources of the content of maps as their authors made it. [CF-12.1]
+// The content of a world as its authors made it: maps, archetypes, pictures, character rules and quests. [CF-12.1]
 import type { Json } from '../../../game.ts'
 import { builtinArchetypes } from '../../builtin/archetypes/index.ts'
 import { builtinCharacterRules } from '../../builtin/characters/index.ts'

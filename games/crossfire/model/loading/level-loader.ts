@@ -41,8 +41,6 @@ import { MapCache } from './map-cache.ts'
 import { MapResets } from './map-resets.ts'
 import type { WeeklyDungeon } from './weekly-dungeon.ts'
 
-type LevelsContext = Pick<GameContext, 'now' | 'random' | 'chargeSteps'>
-
 /** [CF-16.7] Steps charged for opening a map. One of Crossfire's largest maps costs about 10 ms. */
 const openingCost = { cell: 1, thing: 16 } as const
 
@@ -65,12 +63,12 @@ export class LevelLoader implements Levels {
     tags: TagAllocator,
     atlas: Atlas,
     dungeon: WeeklyDungeon,
-    host: LevelsContext,
+    context: Pick<GameContext, 'now' | 'random' | 'chargeSteps'>,
   ) {
     this.#cells = new CellRecordStore(store)
-    this.#resets = new MapResets(store, () => host.now())
+    this.#resets = new MapResets(store, () => context.now())
     this.#store = store
-    this.#context = host
+    this.#context = context
     this.#tags = tags
     this.#atlas = atlas
     this.#dungeon = dungeon
@@ -148,19 +146,19 @@ export class LevelLoader implements Levels {
     const read = source.readContent(name, seed)
     const { archetypes } = this.#atlas
     const first = firstTag(read)
-    const { laid, count } = createStaticGround(archetypes, read, first)
+    const { staticGround, count } = createStaticGround(archetypes, read, first)
     const level = new LevelState(
       createLevelPlan(archetypes, name, source.propertiesOf(name), read),
-      laid,
+      staticGround,
       this.#cells,
     )
     addMapThings(archetypes, level, read, first + count)
-    loadCells(this.#cells, level, this.#atlas.archetypes)
-    loadCreatures(this.#store, level, this.#atlas.archetypes)
+    loadCells(this.#cells, level, archetypes)
+    loadCreatures(this.#store, level, archetypes)
     return { level, read }
   }
 
-  /** [CF-20.6] The names are in lower case. */
+  /** [CF-20.6] Returns the names in lower case. */
   ownersOfMapsAmong(names: readonly string[]): ReadonlySet<string> {
     const wanted = new Set(names.map((name) => name.toLowerCase()))
     return new Set(this.#ownedMaps().flatMap(({ who }) => (wanted.has(who) ? [who] : [])))
@@ -213,7 +211,7 @@ export class LevelLoader implements Levels {
     for (const level of this.#cache.levels) {
       if (!this.#isIdle(level)) continue
       if (this.#dungeon.has(level.name)) this.#close(level)
-      else this.#reportLeft(level)
+      else this.#scheduleReset(level)
     }
     this.#replaceDungeonIfExpired()
   }
@@ -223,7 +221,7 @@ export class LevelLoader implements Levels {
     return mayGo && players.size === 0 && effects.size === 0 && !machinery.hasPendingWork
   }
 
-  #reportLeft(level: Level): void {
+  #scheduleReset(level: Level): void {
     if (this.#enteredLevels.delete(level.name)) this.#resets.schedule(level)
   }
 
@@ -238,7 +236,7 @@ export class LevelLoader implements Levels {
     this.#includeDelayedCells()
     saveCells(this.#cells, level)
     saveCreatures(this.#store, level, this.#savedTexts)
-    this.#reportLeft(level)
+    this.#scheduleReset(level)
     this.#evict(level.name)
   }
 
@@ -311,14 +309,14 @@ function createLevelPlan(
   { width, height, things }: MapContent,
 ): LevelPlan {
   const isBorn = ({ id }: PlacedThing) => archetypes.get(id).layer === 'creature'
-  const births: Spawn[] = things.filter(isBorn).map(({ id, x, y, returnMinutes, inside }) => ({
+  const spawns: Spawn[] = things.filter(isBorn).map(({ id, x, y, returnMinutes, inside }) => ({
     id,
     x,
     y,
     respawnMinutes: returnMinutes,
     ...(inside && { inside }),
   }))
-  const stock = things.flatMap((each) =>
+  const restockedThings = things.flatMap((each) =>
     each.returnMinutes !== undefined && !isBorn(each)
       ? [{ placed: each, restockMinutes: each.returnMinutes }]
       : [],
@@ -330,8 +328,8 @@ function createLevelPlan(
     height,
     darkness,
     song,
-    spawns: births,
-    restockedThings: stock,
+    spawns,
+    restockedThings,
     ...(adjacentMaps && { adjacentMaps }),
     ...(region !== undefined && { region }),
     ...(resetPolicy && { resetPolicy }),
@@ -344,11 +342,11 @@ function createStaticGround(
   archetypes: ArchetypeRegistry,
   { ground }: MapContent,
   first: number,
-): { laid?: StaticGroundThings; count: number } {
+): { staticGround?: StaticGroundThings; count: number } {
   if (!ground) return { count: 0 }
   let tag = first
   const stacks = ground.stacks.map((ids) => ids.map((id) => createThing(tag++, archetypes.get(id))))
-  return { laid: { stacks, cells: ground.cells }, count: tag - first }
+  return { staticGround: { stacks, cells: ground.cells }, count: tag - first }
 }
 
 function addMapThings(

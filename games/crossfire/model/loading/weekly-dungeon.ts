@@ -2,11 +2,11 @@
 import type { GameContext, RecordStore } from '../../../game.ts'
 import {
   type DungeonFloor,
+  type DungeonSeed,
   floorCount,
   floorMap,
   floorName,
   generateFloor,
-  type DungeonSeed as Kept,
 } from '../../builtin/dungeon/floor.ts'
 import { dungeonStairs } from '../../builtin/maps/index.ts'
 import type { MapContent } from '../definitions/level-plan.ts'
@@ -23,26 +23,26 @@ const firstMonday = 4 * 24 * 3600 * 1000
  * [CF-19.6] Milliseconds after a restart for which the dungeon is not replaced, so that players inside it can
  * reconnect.
  */
-const reconnectGraceMs = 60_000
+const reconnectMs = 60_000
 
 export class WeeklyDungeon {
   readonly #store: RecordStore
   readonly #context: GameContext
   readonly #openedAt: number
-  #current: Kept | undefined
+  #current: DungeonSeed | undefined
   #lastFloor: DungeonFloor | undefined
 
   constructor(store: RecordStore, context: GameContext) {
     this.#store = store
     this.#context = context
     this.#openedAt = context.now()
-    this.#current = store.get(recordKey) as Kept | undefined
+    this.#current = store.get(recordKey) as DungeonSeed | undefined
   }
 
   /** Map names of the floors from the top; empty if no player has entered the dungeon yet. */
   get floorNames(): readonly string[] {
     const kept = this.#current
-    return kept ? Array.from({ length: floorCount }, (_, above) => floorName(kept, above + 1)) : []
+    return kept ? Array.from({ length: floorCount }, (_, index) => floorName(kept, index + 1)) : []
   }
 
   has(name: string): boolean {
@@ -51,9 +51,9 @@ export class WeeklyDungeon {
 
   /** Throws for an unknown name, which is a bug. */
   propertiesOf(name: string): DungeonFloor {
-    const above = this.floorNames.indexOf(name)
-    if (!this.#current || above < 0) throw new Error(`there is no floor ${name}`)
-    if (this.#lastFloor?.id !== name) this.#lastFloor = generateFloor(this.#current, above + 1)
+    const index = this.floorNames.indexOf(name)
+    if (!this.#current || index < 0) throw new Error(`there is no floor ${name}`)
+    if (this.#lastFloor?.id !== name) this.#lastFloor = generateFloor(this.#current, index + 1)
     return this.#lastFloor
   }
 
@@ -70,7 +70,7 @@ export class WeeklyDungeon {
 
   /** [CF-19.6] An expired dungeon is replaced once no player is inside. */
   get isExpired(): boolean {
-    if (!this.#current || this.#context.now() < this.#openedAt + reconnectGraceMs) return false
+    if (!this.#current || this.#context.now() < this.#openedAt + reconnectMs) return false
     return this.#current.week !== weekNumberAt(this.#context.now())
   }
 
@@ -85,7 +85,7 @@ export class WeeklyDungeon {
     this.#current = this.#start(this.#current.seed)
   }
 
-  #start(seed: number): Kept {
+  #start(seed: number): DungeonSeed {
     const kept = { seed, week: weekNumberAt(this.#context.now()) }
     this.#store.put(recordKey, kept)
     return kept

@@ -28,7 +28,7 @@ export function withBonuses(abilities: Abilities, race: Race, calling: Character
   return Object.fromEntries(sums) as Abilities
 }
 
-/** [CF-9.13] Name and title, such as `Ann the fighter`. A title that the player has chosen replaces the class. */
+/** [CF-9.13] Name and title, such as `Ann the fighter`. A title that the player has chosen replaces `the …`. */
 export function nameWithTitle({ name, origin, title, characterRules }: Player): string {
   const called = characterRules.titleFromRace
     ? findRace(characterRules, origin.race)

@@ -23,7 +23,6 @@ export interface CharacterChoices {
   readonly abilities?: Abilities | undefined
 }
 
-/** [CF-4.13] */
 const defaultAbility = 12
 const defaultAbilities = Object.fromEntries(abilityNames.map((name) => [name, defaultAbility])) as Abilities
 /** [CF-4.13] Bounds of an ability with race and class bonuses, without equipment. */
@@ -76,7 +75,7 @@ export function createCharacter(game: CharacterWorld, choices: CharacterChoices)
     })
   const equipment = receive(kit.equipment)
   receive(kit.carried)
-  // [CF-4.13] Adds the things in the order of the kit: first the things of the race, then the things of the class.
+  // [CF-4.13] Puts the things on in the order of the kit: first those of the race, then those of the class.
   for (const thing of equipment)
     if (isEquipment(thing) && !thing.applied && !equipRefusal(player, thing) && hasBodyRoomFor(player, thing))
       toggleEquipped(game, player, thing)

@@ -83,20 +83,20 @@ export function deriveStats(player: Player): DerivedStats {
   const level = levelOf(player)
   const race = raceOf(player)
   // [CF-21.10]
-  const body = player.characterRules.formulas
-  const weightLimit = body.weightLimit(abilities)
+  const { formulas } = player.characterRules
+  const weightLimit = formulas.weightLimit(abilities)
   const freeSpeed = speedWithEffects(
     player,
     given,
-    speedUnderLoad(body.speed(abilities), player.carriedWeight / weightLimit),
+    speedUnderLoad(formulas.speed(abilities), player.carriedWeight / weightLimit),
   )
   const speed = Math.min(freeSpeed, ...worn.map(maxSpeedIn))
   return {
     abilities,
-    maxHp: body.maxHp(abilities, level, race),
-    maxSp: body.maxSp(abilities, level, bestLevel(player, 'cast'), race),
-    maxGrace: body.maxGrace(abilities, level, bestLevel(player, 'pray'), race),
-    ...meleeStats(player, body, abilities, given, freeSpeed),
+    maxHp: formulas.maxHp(abilities, level, race),
+    maxSp: formulas.maxSp(abilities, level, bestLevel(player, 'cast'), race),
+    maxGrace: formulas.maxGrace(abilities, level, bestLevel(player, 'pray'), race),
+    ...meleeStats(player, formulas, abilities, given, freeSpeed),
     ...defenceStats(player, abilities, worn, given),
     paths: combinedSpellPaths(race.paths, god, worn),
     speed,
@@ -127,7 +127,7 @@ function abilitiesWith(own: Abilities, worn: readonly Thing[], given: readonly S
 /** [CF-8.9] */
 function meleeStats(
   player: Player,
-  body: StatFormulas,
+  formulas: StatFormulas,
   abilities: Abilities,
   given: readonly StatBonuses[],
   speed: number,
@@ -143,16 +143,18 @@ function meleeStats(
   } = findSkill(player.characterRules, used) ?? {}
   return {
     wc:
-      body.wc(abilities, skill, levelsPerWc) -
+      formulas.wc(abilities, skill, levelsPerWc) -
       wc -
       (weapon?.wc ?? 0) -
       sumBonuses(given, 'wc') +
       cursePenalty(player),
     damage: Math.max(
       1,
-      body.damage(abilities, skill, weapon?.damage, raceOf(player)) + sumBonuses(given, 'damage') + damage,
+      formulas.damage(abilities, skill, weapon?.damage, raceOf(player)) +
+        sumBonuses(given, 'damage') +
+        damage,
     ),
-    weaponSpeed: body.attacksPerTick(abilities, skill, weapon?.slowdownPercent ?? slowdownPercent, speed),
+    weaponSpeed: formulas.attacksPerTick(abilities, skill, weapon?.slowdownPercent ?? slowdownPercent, speed),
   }
 }
 

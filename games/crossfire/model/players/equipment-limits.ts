@@ -34,7 +34,6 @@ function unusableKind(thing: Thing): 'weapon' | 'armour' | 'shield' | undefined 
   return traits.role === 'armour' && traits.slot === 'cloak' ? undefined : restrictedEquipmentKind(thing)
 }
 
-/** [CF-25.11] */
 function powerRefusal(player: Player, { archetype }: Thing): string | undefined {
   const { itemPower = 0 } = archetype
   if (itemPower === 0) return undefined

@@ -8,7 +8,6 @@ export function godOf({ faith, archetypes }: Pick<Player, 'faith' | 'archetypes'
   return faith && archetypes?.god?.(faith.god)
 }
 
-/** [CF-24.3] */
 export function combinedSpellPaths(
   race: SpellPaths,
   god: God | undefined,

@@ -16,13 +16,13 @@ export interface Knowledge {
 /** A key consists of this prefix, the kind and the name. */
 const keyPrefix = 'know '
 /** Maximum number of entries of a player, and of characters in the text of an entry. */
-const most = { known: 100, letters: 160 } as const
+const limits = { entries: 100, characters: 160 } as const
 
 /** [CF-11.10] Does nothing if the player has the entry or the maximum number of entries. */
 export function addKnowledgeEntry(player: Player, kind: KnowledgeKind, name: string, text: string): void {
   const key = `${keyPrefix}${kind} ${name}`
-  if (player.journal.has(key) || knowledgeOf(player).length >= most.known) return
-  player.journal.set(key, text.slice(0, most.letters))
+  if (player.journal.has(key) || knowledgeOf(player).length >= limits.entries) return
+  player.journal.set(key, text.slice(0, limits.characters))
   player.markUnsaved()
 }
 

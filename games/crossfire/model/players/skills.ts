@@ -9,7 +9,6 @@ export function knowsSkill({ skills, skillsByTool }: Player, skill: string): boo
   return skills.has(skill) && !skillsByTool.has(skill)
 }
 
-/** [CF-14.6] */
 export function hasSkill(player: Player, skill: string): boolean {
   if (knowsSkill(player, skill)) return true
   return player.inventory.some(

@@ -12,7 +12,7 @@ export function giveTemporaryBonus(
   game: GameState,
   player: Player,
   name: string,
-  gives: StatBonuses,
+  bonuses: StatBonuses,
   ms: number,
 ): void {
   const key = `${effectPrefix}${name}`
@@ -22,7 +22,7 @@ export function giveTemporaryBonus(
   player.effects.set(key, {
     endsAt: Math.max(before?.endsAt ?? 0, game.clock + ms),
     strength: 1,
-    bonuses: gives,
+    bonuses,
   })
   player.sendMessage(
     before ? `The ${name} will last longer.` : `You feel the ${name}.`,

@@ -59,8 +59,8 @@ export class CharacterActivityLog {
     this.#store.delete(keyOf(name))
   }
 
-  #put(sighting: CharacterActivity): void {
-    this.#store.put(keyOf(sighting.name), { ...sighting } satisfies Json)
+  #put(activity: CharacterActivity): void {
+    this.#store.put(keyOf(activity.name), { ...activity } satisfies Json)
   }
 }
 
@@ -70,8 +70,8 @@ export function isRarelyUsedCharacter({ level, played, born, worth }: CharacterA
 }
 
 /** [CF-16.10] A session that ended with a restart of the room did not record its level and wealth. */
-export function withCurrentPlayerState(sighting: CharacterActivity, player: Player): CharacterActivity {
-  return { ...sighting, level: levelOf(player), worth: totalWealth(player) }
+export function withCurrentPlayerState(activity: CharacterActivity, player: Player): CharacterActivity {
+  return { ...activity, level: levelOf(player), worth: totalWealth(player) }
 }
 
 function totalWealth({ inventory, bank }: Player): number {

@@ -3,7 +3,6 @@ import type { Json, RecordStore } from '../../../game.ts'
 import { nameWithTitle } from '../players/characters.ts'
 import type { HighScore, HighScoreList, Player } from '../state/game-state.ts'
 
-/** [CF-9.12] */
 const maxEntries = 100
 // hiscore: the list, the best first
 const recordKey = 'hiscore'

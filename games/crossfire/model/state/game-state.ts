@@ -34,7 +34,7 @@ export interface GameState {
   readonly parties: Parties
   /** Connected players by lower-case name, in the order of joining. */
   readonly players: ReadonlyMap<string, Player>
-  /** 120 milliseconds per tick. Stops while nobody is connected. */
+  /** In milliseconds, 120 per tick. Stops while nobody is connected. */
   readonly clock: number
   /** Number of ticks of the world so far. */
   readonly ticks: number
@@ -58,8 +58,8 @@ export interface GameState {
 /** [CF-23.2] Callers pass printable kinds and names of bounded length. Changes are committed with the transaction. */
 export interface ServiceRecordStore {
   get(kind: string, name: string): Json | undefined
-  list(kind: string): Iterable<readonly [name: string, page: Json]>
-  put(kind: string, name: string, page: Json): void
+  list(kind: string): Iterable<readonly [name: string, record: Json]>
+  put(kind: string, name: string, record: Json): void
   delete(kind: string, name: string): void
 }
 
@@ -78,7 +78,7 @@ export interface HighScoreList {
 
 // ---- Things ----------------------------------------------------------------------------------------------------------
 
-/** The location of a thing. Only `things/move-things.ts` changes locations. */
+/** Rules change locations only by the functions of `things/move-things.ts`. */
 export type ThingLocation =
   | CellLocation
   | { readonly in: 'pack'; readonly player: Player }
@@ -104,7 +104,7 @@ export type EquipState = 'readied' | 'wielded' | 'worn' | 'active' | 'applied'
 export interface Thing {
   /** From 1, unique in the world and never reused. */
   readonly tag: number
-  /** Only `changeArchetype` replaces it. */
+  /** Rules replace it only by `changeArchetype`. */
   archetype: Archetype
   /** At least 1. Always 1 for a thing that does not stack. */
   count: number
@@ -172,7 +172,7 @@ export interface CreatureState {
   readonly master?: { readonly player: Player; readonly skill: string | undefined }
   /** [CF-22.15] The creature's diseases by id. Not stored. */
   diseases?: Map<string, Infection>
-  /** [CF-22.5] World clock at which each ailment ends. Not stored. */
+  /** [CF-22.5] World clock at which each status effect ends. Not stored. */
   statusEffects?: Map<StatusEffect, number>
 }
 
@@ -297,7 +297,7 @@ export interface Level {
   playersAt(x: number, y: number): readonly Player[]
   creatureAt(x: number, y: number): Thing | undefined
   topThingWithRole(x: number, y: number, role: Traits['role']): Thing | undefined
-  /** Whether a wall, a closed door or the edge of the map blocks walking; ignores creatures and players. */
+  /** Also true outside the map and for a cell without a floor. Ignores creatures and players. */
   blocksMovement(x: number, y: number): boolean
   blocksView(x: number, y: number): boolean
   lineOfSightFrom(from: Position): LineOfSight
@@ -323,7 +323,7 @@ export interface Level {
   /** Adds the thing on top of its layer in the cell. */
   add(thing: Thing, x: number, y: number): void
   delete(thing: Thing, x: number, y: number): void
-  /** Keeps the creature's position in `creatures`. */
+  /** Keeps the creature's place in the order of `creatures`. */
   moveCreature(creature: Thing, x: number, y: number): void
   addPlayer(player: Player): void
   removePlayer(player: Player): void
@@ -347,9 +347,10 @@ export interface Machinery {
    */
   resetTimeOf(thing: Thing): number | undefined
   scheduleReset(thing: Thing, clock: number): void
-  /** Cells with machine parts in which something has changed. */
+  /** Returns up to `most` cells with machine parts in which something has changed, and forgets these cells. */
   takeChangedCells(most: number): readonly ChangedCell[]
   markCellChanged(cell: number): void
+  /** Runs `change`, which does not count as a change of the cell. */
   changeUnmarked(cell: number, change: () => void): void
 }
 
@@ -410,7 +411,7 @@ export interface Player {
   readonly spells: Set<string>
   /** [CF-4.14] */
   readonly characterRules: CharacterRules
-  /** [CF-22.1] Undefined if the world has only built-in archetypes. */
+  /** [CF-22.1] Undefined until a stored player has entered the game. */
   archetypes: ArchetypeRegistry | undefined
   /** By name. */
   readonly effects: Map<string, TimedEffect>
@@ -453,7 +454,7 @@ export interface Player {
   /** [CF-9.4] When the player may act again, in microseconds of the game's clock. */
   readyAtMicros: number
   repeatedAction: RepeatedAction | undefined
-  /** [CF-9.13] The player's own title; if undefined, the class is the title. */
+  /** [CF-9.13] The player's own title; if undefined, the class or race is the title. */
   title: string | undefined
   /** [CF-10.6] From 0 (the fewest public messages) to 10 (all). */
   listenLevel: number

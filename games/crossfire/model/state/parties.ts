@@ -4,8 +4,8 @@ import type { DueTimeShifts, RecordStore } from '../../../game.ts'
 // party/<lower-case name>   {name, password, members: [{name, leftAt}]}
 
 const prefix = 'party/'
-/** [CF-18.5] */
-const awayGraceMs = 3_600_000
+/** [CF-18.5] A member who has been out of the game for this time leaves the party. */
+const maxAwayMs = 3_600_000
 /** [CF-18.2] */
 export const maxParties = 256
 export const maxMembersPerParty = 16
@@ -110,7 +110,7 @@ export class Parties {
   }
 
   #removeExpiredMembers(): void {
-    const since = this.#now() - awayGraceMs
+    const since = this.#now() - maxAwayMs
     const isAway = ({ leftAt }: Member) => leftAt !== undefined && leftAt <= since
     for (const party of [...this.#parties.values()]) {
       if (!party.members.some(isAway)) continue

@@ -1,9 +1,9 @@
-/** [CF-16.5] */
+/** [CF-16.5] In bytes. */
 export const maxMessageLength = 256
 
 /**
- * [CF-16.5] A letter of `text` is a byte. No character of UTF-8 is cut into two, because clients would then read the
- * whole text as Latin-1.
+ * [CF-16.5] Each character of `text` stands for a byte. No character of UTF-8 is cut into two, because clients would
+ * then read the whole text as Latin-1.
  */
 export function truncateText(text: string, maxLength: number): string {
   const cut = text.slice(0, maxLength)

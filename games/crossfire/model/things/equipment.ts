@@ -121,7 +121,6 @@ const partsOfSlot: { readonly [slot in EquipmentSlot]: BodyUse } = {
   ...{ neck: { neck: 1 }, waist: { waist: 1 }, ring: { finger: 1 } },
 }
 
-/** [CF-7.15] */
 function fitsBody(player: Player, thing: Thing): boolean {
   const { body } = raceOf(player)
   return usedParts(thing).every(([part, count]) => count <= (body[part] ?? 0))
@@ -132,11 +131,14 @@ export function hasBodyRoomFor(player: Player, thing: Thing): boolean {
   return fitsBody(player, thing) && conflictingEquipment(player, thing).length === 0
 }
 
-/** Things to put away: alternatives of `thing`, then the things used longest until the body parts are free. */
+/**
+ * [CF-7.15] The things to put away for `thing`: those that cannot be used together with it, then those in use longest
+ * (first in the inventory), until enough body parts are free.
+ */
 function conflictingEquipment(player: Player, thing: Thing): readonly Thing[] {
   const { body } = raceOf(player)
   const used = player.inventory.filter((other) => other.applied)
-  const conflicting = new Set(used.filter((other) => isAlternative(other, thing)))
+  const conflicting = new Set(used.filter((other) => excludeEachOther(other, thing)))
   for (const [part, count] of usedParts(thing)) {
     const takes = (other: Thing) => occupiedBodyParts(other)[part] ?? 0
     let free =
@@ -151,11 +153,8 @@ function conflictingEquipment(player: Player, thing: Thing): readonly Thing[] {
   return [...conflicting]
 }
 
-/**
- * Whether a player can use only one of the two things at a time, such as two weapons, two shields or two kinds of
- * missiles.
- */
-function isAlternative({ archetype: { traits: a } }: Thing, { archetype: { traits: b } }: Thing): boolean {
+/** True for two weapons, two shields and two kinds of missiles: a player can use only one of the two. */
+function excludeEachOther({ archetype: { traits: a } }: Thing, { archetype: { traits: b } }: Thing): boolean {
   if (a.role !== b.role) return false
   return a.role === 'armour' && b.role === 'armour'
     ? a.slot === 'shield' && b.slot === 'shield'

@@ -1,4 +1,3 @@
-// [CF-16.4]
 import type { Player, Thing } from '../state/game-state.ts'
 import { maxPilesInContainer } from './containers.ts'
 import { canMerge } from './thing.ts'

@@ -1,7 +1,7 @@
 // An action takes 120 ms divided by the player's speed, independently of ticks. [CF-9.4]
 import type { GameState, Player } from '../state/game-state.ts'
 
-/** [CF-11.7] The world's clock advances by this number in each tick. */
+/** [CF-11.7] Milliseconds by which the world's clock advances in each tick. */
 export const tickMs = 120
 /** Microseconds of a tick, and of an action at speed 1. */
 export const tickMicros = tickMs * 1000

@@ -22,11 +22,6 @@ export function outdoorDarknessAt(now: number): number {
   return darknessByHour[hourAt(now)]!
 }
 
-/** Start of the next hour of the game's day, in milliseconds of the game's clock. */
-export function nextHourStart(now: number): number {
-  return (Math.floor(now / gameHourMs) + 1) * gameHourMs
-}
-
 /** [CF-15.9] The message to outdoor players at the start of the hour; undefined for most hours. */
 export function hourAnnouncement(hour: number): string | undefined {
   return hourAnnouncements[hour]

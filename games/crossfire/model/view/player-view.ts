@@ -20,7 +20,7 @@ export interface VisibleCell {
 }
 
 interface ViewedLevel extends LevelCell {
-  /** 0 to 4, without the map's lights. */
+  /** Darkness from 0 to 4, without the map's lights. */
   readonly general: number
   /** `Level.sightRevision` at the time of the view. */
   readonly sight: number
@@ -29,7 +29,7 @@ interface ViewedLevel extends LevelCell {
 }
 
 /**
- * Valid until the transaction ends. If `isSameFrame` is true for a later view, only changed cells of `levels` can look
+ * Valid until the transaction ends. If `differOnlyInCells` is true for a later view, only changed cells of `levels` can look
  * different in that view.
  */
 export interface PlayerMapView {
@@ -39,7 +39,7 @@ export interface PlayerMapView {
   readonly isBlind: boolean
   /** [CF-22.6] Whether the player sees through the walls of the nearest cells. */
   readonly seesThrough: boolean
-  /** Names of the player's party, separated by commas. */
+  /** Names of the members of the player's party, separated by commas. */
   readonly partyMembers: string
   /** The player's map first. `x` and `y`: the position of a map's first cell in coordinates of the player's map. */
   readonly levels: readonly ViewedLevel[]
@@ -171,7 +171,7 @@ function isNear(dx: number, dy: number): boolean {
   return Math.max(Math.abs(dx), Math.abs(dy)) <= seeThroughCells
 }
 
-export function isSameFrame(a: PlayerMapView, b: PlayerMapView): boolean {
+export function differOnlyInCells(a: PlayerMapView, b: PlayerMapView): boolean {
   return (
     a.level === b.level &&
     a.x === b.x &&

@@ -4,7 +4,7 @@
 
 import { visibleFacesEqual } from '../../model/level/visible-faces.ts'
 import { labelsEqual } from '../../model/view/labels.ts'
-import { isSameFrame, type PlayerMapView, type VisibleCell } from '../../model/view/player-view.ts'
+import { differOnlyInCells, type PlayerMapView, type VisibleCell } from '../../model/view/player-view.ts'
 import type { CellChange, Dialect } from '../dialects/dialect.ts'
 import type { ViewScroll } from '../packets/index.ts'
 import type { FaceSender } from './inventory-sync.ts'
@@ -39,7 +39,7 @@ export class MapSync {
     const from = this.#view
     const agreed = dialect.width === this.#width && dialect.height === this.#height
     const same = from?.level === view.level && agreed && dialect.supportsLabels === this.#labels
-    if (same && isSameFrame(from, view)) {
+    if (same && differOnlyInCells(from, view)) {
       // Reuse the earlier view, which has already computed its lines of sight.
       const changed = this.#changedPlaces(from)
       if (changed) return this.#syncPlaces(from, changed, dialect)

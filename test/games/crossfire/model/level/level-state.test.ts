@@ -3,7 +3,7 @@ import { builtinFaces, faceNumberOf } from '../../../../../games/crossfire/built
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { maxPilesPerCell } from '../../../../../games/crossfire/model/things/thing.ts'
 import { gameDayMs, gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
-import { isSameFrame, levelDarkness } from '../../../../../games/crossfire/model/view/player-view.ts'
+import { differOnlyInCells, levelDarkness } from '../../../../../games/crossfire/model/view/player-view.ts'
 import { type RecordingListener, Yard } from '../../harness/small-maps.ts'
 
 let yard: Yard
@@ -132,7 +132,7 @@ describe('the view', () => {
     ann.player.effects.set('light', { endsAt: 1e15, strength: 4 })
     ann.player.markInventoryChanged()
     expect(darkness(0, 1)).toBe(64)
-    expect(isSameFrame(yard.world.viewOf(ann.player), before)).toBe(false)
+    expect(differOnlyInCells(yard.world.viewOf(ann.player), before)).toBe(false)
   })
 
   it('[CF-5.9] follows the time of day outdoors', () => {

@@ -7,7 +7,6 @@ import {
   gameHourMs,
   hourAnnouncement,
   hourAt,
-  nextHourStart,
   outdoorDarknessAt,
 } from '../../../../../games/crossfire/model/time/time-of-day.ts'
 import { Arena } from '../../harness/rules-arena.ts'
@@ -20,7 +19,6 @@ describe('the time of day', () => {
     expect(hourAt(midnight)).toBe(0)
     expect(hourAt(midnight - 1)).toBe(23)
     expect(hourAt(midnight + 7 * gameHourMs)).toBe(7)
-    expect(nextHourStart(midnight + 1)).toBe(midnight + gameHourMs)
   })
 
   it('[CF-15.9] changes darkness in steps of one, from 0 at noon to 3 at midnight', () => {
