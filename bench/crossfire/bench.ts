@@ -35,7 +35,7 @@ async function play(
     samples.add('step', await crowd.step(steps))
     await crowd.leave()
   }
-  samples.add(`login-p95-${count}`, (await crowd.enter(port, count)).loginP95)
+  samples.add(`login-p95-${count}`, await crowd.enter(port, count))
   const run = await withProcessorTime(
     `play-${count}`,
     site,

@@ -1,13 +1,7 @@
 // [CF-3.9] Texts that players read at login and on request.
 
-export interface ServerMessages {
-  readonly motd: string
-  readonly news: string
-  readonly rules: string
-}
-
 /** Messages for all rooms, which must not mention Hollowford, because a room can have an imported world. */
-export const serverMessages: ServerMessages = {
+export const serverMessages = {
   motd:
     'Welcome to Crossfire!\n\n' +
     'Walk with the arrow keys, press a to use what is under you, and type help for a list of commands. ' +
@@ -16,4 +10,4 @@ export const serverMessages: ServerMessages = {
   rules:
     'Be kind to each other: everybody reads shout and chat.\n' +
     'Keep what you find, and pay for what you take from a shop.\n',
-}
+} as const

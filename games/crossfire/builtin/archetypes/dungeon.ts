@@ -30,8 +30,8 @@ const kinds = ['goblin', 'spider', 'hound', 'ooze', 'dead_man', 'bowman'] as con
  */
 const growth = { level: 2, hp: 0.5, damage: 0.3, experience: 1.2, ac: 0.8, wc: 1, armour: 3 } as const
 /**
- * Average value in copper of the coins that a monster of the first strength carries. Stronger monsters carry a
- * multiple.
+ * Approximate value in copper of the coins of a monster of the first strength, if it has coins. Stronger monsters have
+ * a multiple.
  */
 const purse = 25
 

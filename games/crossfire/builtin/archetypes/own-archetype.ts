@@ -22,6 +22,12 @@ const noAttributes: ReadonlyMap<string, string> = new Map()
 /** The things that monsters drop, by the name of the list in the monster's `randomitems`. */
 export type DropLists = ReadonlyMap<string, readonly MonsterDrop[]>
 
+export function attributesOf(definition: ObjectDefinition): ObjectAttributes {
+  return new ObjectAttributes(definition.arch, noAttributes, {
+    get: (name) => (name === definition.arch ? definition : undefined),
+  })
+}
+
 /** Throws ImportError with file and line. */
 export function readDrops(file: string, text: string): DropLists {
   return new Map(
@@ -36,9 +42,7 @@ export function readArchetypes(file: string, text: string, drops: DropLists): re
 
 function readArchetype(file: string, definition: ObjectDefinition, dropLists: DropLists): Archetype {
   const { arch, attributes: keys } = definition
-  const attributes = new ObjectAttributes(arch, noAttributes, {
-    get: (name) => (name === arch ? definition : undefined),
-  })
+  const attributes = attributesOf(definition)
   const { text, ...kind } = convertArchetype(arch, attributes)
   const { layer = kind.layer, ...ownTraits } = ownKeysOf(file, definition)
   const drops = dropLists.get(keys.get('randomitems') ?? '') ?? []

@@ -1,5 +1,3 @@
-// [CF-8.3]
-
 /** [CF-8.3] Highest level, as in today's client. */
 const maxLevel = 115
 

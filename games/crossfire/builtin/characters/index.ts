@@ -1,11 +1,12 @@
 // [CF-4.14]
-import { ObjectAttributes } from '../../import/attributes/object-attributes.ts'
+import type { ObjectAttributes } from '../../import/attributes/object-attributes.ts'
 import { classType, convertClass, convertRace, raceType } from '../../import/characters/choices.ts'
 import { convertSkills } from '../../import/characters/skills.ts'
 import { type ObjectDefinition, parseArchetypes } from '../../import/format/objects.ts'
 import { parseTreasureLists } from '../../import/format/treasures.ts'
 import type { CharacterRules, StartingKit, StartingMap } from '../../model/definitions/character-rules.ts'
 import type { EquipmentEntry, LevelPosition } from '../../model/definitions/level-plan.ts'
+import { attributesOf } from '../archetypes/own-archetype.ts'
 import { mapById, startingPosition } from '../maps/index.ts'
 import { facingAnimation } from '../pictures/animations.ts'
 import { faceNumberOf } from '../pictures/face-table.ts'
@@ -14,14 +15,6 @@ import playerList from './players.arc'
 import equipmentLists from './players.trs'
 import skillList from './skills.arc'
 import { builtinFormulas } from './stat-formulas.ts'
-
-const noAttributes: ReadonlyMap<string, string> = new Map()
-
-function attributesOf(definition: ObjectDefinition): ObjectAttributes {
-  return new ObjectAttributes(definition.arch, noAttributes, {
-    get: (name) => (name === definition.arch ? definition : undefined),
-  })
-}
 
 const described: readonly ObjectDefinition[] = parseArchetypes('players.arc', playerList)
 const equipment: ReadonlyMap<string, readonly EquipmentEntry[]> = new Map(

@@ -6,11 +6,11 @@ import { abilityBonus, attacksPerTick } from '../../model/players/ability-bonus.
 
 /** [CF-8.9] Values of a character with average abilities at level 0. */
 const baseValues = { wc: 19, speed: 0.75, fist: 2 } as const
-/** [CF-8.9] */
+/** [CF-8.9] Added to `wc` without the skill. */
 const unskilledWc = 3
 /**
- * [CF-15.3] Points regenerated in a thousand ticks: a base value, plus amounts for each level, each point of the
- * ability's bonus and each jewel of regeneration.
+ * [CF-15.3] Points regenerated in a thousand ticks: a base value, plus amounts for each level and each point of the
+ * ability's bonus, at least `min`, plus an amount for each jewel of regeneration.
  */
 const regeneration = {
   base: { hp: 9, sp: 18, grace: 10 },

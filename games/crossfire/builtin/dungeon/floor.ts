@@ -1,9 +1,9 @@
-// Rows of letters, and a legend with the meaning of each letter. [CF-19.2]
+// Generates a floor of the dungeon: rows of letters, and a legend with the meaning of each letter. [CF-19.2]
 import { Random } from '../../../shared/random.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { dungeonBosses, dungeonMonsters } from '../archetypes/dungeon.ts'
 import { dungeonTrapdoor } from '../maps/index.ts'
-import type { MapHeader, MapPlacement, MapSource } from '../maps/map-source.ts'
+import type { BuiltinMap, MapHeader, MapPlacement } from '../maps/map-source.ts'
 import {
   type DungeonLayout,
   type DungeonRoom,
@@ -16,7 +16,7 @@ import {
 import { fillChest, maxChestValue } from './treasure.ts'
 
 export const floorCount = 20
-/** [CF-19.4] */
+/** [CF-19.4] Floors whose number is a multiple of this have a boss. */
 const bossFloors = 5
 /** The sector of the first stairs up: players enter every dungeon at the same cell, `dungeonStairs`. */
 const firstPlace = 1
@@ -66,7 +66,7 @@ export function generateFloor(deep: DungeonSeed, floor: number): DungeonFloor {
   }
 }
 
-export function floorMap({ rows, legend, ...header }: DungeonFloor): MapSource {
+export function floorMap({ rows, legend, ...header }: DungeonFloor): BuiltinMap {
   const lines = rows.split('\n')
   return {
     ...header,
@@ -115,10 +115,10 @@ const walls: Legend = {
 function populateFloor(
   random: Random,
   cells: string[][],
-  { rooms, corridor }: DungeonLayout,
+  { rooms, sectors }: DungeonLayout,
   floor: number,
 ): Legend {
-  const [up, down, vault] = [rooms[corridor.up]!, rooms[corridor.down]!, rooms[corridor.vault]!]
+  const [up, down, vault] = [rooms[sectors.up]!, rooms[sectors.down]!, rooms[sectors.vault]!]
   set(cells, up.middle, '<')
   // The last floor has a boss in place of the stairs down.
   if (floor < floorCount) set(cells, down.middle, '>')
@@ -134,7 +134,7 @@ function populateFloor(
   return { ...walls, ...ruler, ...chests, ...placeMonsters(random, cells, [vault, ...others], floor) }
 }
 
-/** No path crosses a corner, so torches, bones or lumber can be there. */
+/** No path crosses a corner, so torches, bones, barrels or crates can be there. */
 function decorateCorners(random: Random, cells: string[][], { left, right, top, bottom }: DungeonRoom): void {
   if (left === right) return
   for (const y of [top, bottom])
@@ -145,13 +145,12 @@ function decorateCorners(random: Random, cells: string[][], { left, right, top, 
   }
 }
 
-/** [CF-19.4] */
 function placeBoss(random: Random, cells: string[][], room: DungeonRoom, floor: number): Legend {
   set(cells, emptyCellIn(random, cells, room)!, 'K')
   return { K: [{ id: dungeonBosses[floor / bossFloors - 1]! }] }
 }
 
-/** [CF-19.5] The chest of the first room has three times the value. */
+/** [CF-19.5] The first room is the vault, whose chest has three times the value. */
 function placeTreasure(
   random: Random,
   cells: string[][],

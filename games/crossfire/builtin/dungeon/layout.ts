@@ -29,11 +29,11 @@ export interface DungeonLayout {
   readonly cells: readonly string[][]
   /** The room of each sector. */
   readonly rooms: readonly DungeonRoom[]
-  readonly corridor: FloorEnds
+  readonly sectors: SpecialSectors
 }
 
-/** Sectors. The vault is behind a secret door. */
-interface FloorEnds {
+/** The sectors of the stairs up, of the stairs down and of the vault, which is behind a secret door. */
+interface SpecialSectors {
   readonly up: number
   readonly down: number
   readonly vault: number
@@ -56,12 +56,12 @@ export function distantSector(random: Random, place: number): number {
 /** `up` and `down`: the sectors of the stairs. */
 export function generateDungeonLayout(random: Random, up: number, down: number): DungeonLayout {
   const vault = random.pick(places.filter((place) => place !== up && place !== down))
-  const way = { up, down, vault }
-  const rooms = places.map((place) => roomIn(random, place, way))
+  const special = { up, down, vault }
+  const rooms = places.map((place) => roomIn(random, place, special))
   const cells = Array.from({ length: layoutHeight }, () => Array.from({ length: layoutWidth }, () => '#'))
   for (const room of rooms) digRoom(cells, room)
-  for (const pair of connectSectors(random, vault)) digCorridor(random, cells, rooms, pair, way)
-  return { cells, rooms, corridor: way }
+  for (const pair of connectSectors(random, vault)) digCorridor(random, cells, rooms, pair, special)
+  return { cells, rooms, sectors: special }
 }
 
 const places: readonly number[] = Array.from({ length: across * down }, (_, place) => place)
@@ -79,7 +79,7 @@ function distance(a: number, b: number): number {
   return Math.abs((a % across) - (b % across)) + Math.abs(Math.floor(a / across) - Math.floor(b / across))
 }
 
-function roomIn(random: Random, place: number, { up, down, vault }: FloorEnds): DungeonRoom {
+function roomIn(random: Random, place: number, { up, down, vault }: SpecialSectors): DungeonRoom {
   const { x, y } = middleOfSector(place)
   const isStairs = place === up || place === down
   if (!isStairs && place !== vault && random.below(100) >= chances.room) {
@@ -118,7 +118,7 @@ function digCorridor(
   cells: string[][],
   rooms: readonly DungeonRoom[],
   [a, b]: Pair,
-  way: FloorEnds,
+  special: SpecialSectors,
 ): void {
   const [from, to] = [rooms[a]!, rooms[b]!]
   const [start, end] = [from.middle, to.middle]
@@ -130,8 +130,8 @@ function digCorridor(
       middle: start,
     })
     digRoom(cells, { left: edge, right: end.x, top: end.y, bottom: end.y, middle: end })
-    placeDoor(random, cells, { x: from.right + 1, y: start.y }, a, way)
-    placeDoor(random, cells, { x: to.left - 1, y: end.y }, b, way)
+    placeDoor(random, cells, { x: from.right + 1, y: start.y }, a, special)
+    placeDoor(random, cells, { x: to.left - 1, y: end.y }, b, special)
   } else {
     const edge = Math.floor(b / across) * sector.height
     digRoom(cells, { left: start.x, right: start.x, top: start.y, bottom: edge, middle: start })
@@ -140,8 +140,8 @@ function digCorridor(
       middle: start,
     })
     digRoom(cells, { left: end.x, right: end.x, top: edge, bottom: end.y, middle: end })
-    placeDoor(random, cells, { x: start.x, y: from.bottom + 1 }, a, way)
-    placeDoor(random, cells, { x: end.x, y: to.top - 1 }, b, way)
+    placeDoor(random, cells, { x: start.x, y: from.bottom + 1 }, a, special)
+    placeDoor(random, cells, { x: end.x, y: to.top - 1 }, b, special)
   }
 }
 
@@ -151,7 +151,7 @@ function placeDoor(
   cells: string[][],
   { x, y }: Position,
   place: number,
-  { up, vault }: FloorEnds,
+  { up, vault }: SpecialSectors,
 ): void {
   const hasDoor = random.below(100) < chances.door
   if (place === vault) cells[y]![x] = '%'

@@ -10,7 +10,7 @@ import forge from './forge.map'
 import greywood from './greywood.map'
 import halls from './halls.map'
 import inn from './inn.map'
-import type { MapHeader, MapSource } from './map-source.ts'
+import type { BuiltinMap, MapHeader } from './map-source.ts'
 import mill from './mill.map'
 import { readMap, readMapHeader } from './read-map.ts'
 import shop from './shop.map'
@@ -46,6 +46,6 @@ export function mapById(id: string): MapHeader {
 }
 
 /** Throws for an unknown id, which is a bug of the built-in world. */
-export function openBuiltinMap(id: string): MapSource {
+export function openBuiltinMap(id: string): BuiltinMap {
   return readMap(mapById(id).id, texts[id]!)
 }

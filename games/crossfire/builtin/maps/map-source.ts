@@ -10,7 +10,7 @@ export interface MapHeader {
   readonly song?: string
 }
 
-export interface MapSource extends MapHeader {
+export interface BuiltinMap extends MapHeader {
   readonly width: number
   readonly height: number
   /** Ground of cells that have none of their own; undefined if such cells are impassable. */

@@ -3,7 +3,7 @@
 import { ObjectAttributes } from '../../import/attributes/object-attributes.ts'
 import { ImportError } from '../../import/format/import-error.ts'
 import { type ObjectDefinition, parseMapObjects } from '../../import/format/objects.ts'
-import type { MapHeader, MapPlacement, MapSource } from './map-source.ts'
+import type { BuiltinMap, MapHeader, MapPlacement } from './map-source.ts'
 
 const returnsKey = 'packetboat_returns'
 
@@ -13,7 +13,7 @@ export function readMapHeader(id: string, text: string): MapHeader {
 }
 
 /** Throws ImportError with file and line. */
-export function readMap(id: string, text: string): MapSource {
+export function readMap(id: string, text: string): BuiltinMap {
   const [head, ...objects] = parseMapObjects(id, text)
   const [width, height] = [Number(head!.attributes.get('width')), Number(head!.attributes.get('height'))]
   const cells: MapPlacement[][] = Array.from({ length: width * height }, () => [])

@@ -45,11 +45,6 @@ export function neighbourOf(
   return { x: x + dx, y: y + dy }
 }
 
-export function parseDirectionName(name: string): Direction | undefined {
-  const index = (directionNames as readonly string[]).indexOf(name)
-  return index < 0 ? undefined : ((index + 1) as Direction)
-}
-
 /** Parses `1` to `8`; undefined for other texts. */
 export function parseDirectionNumber(text: string): Direction | undefined {
   return /^[1-8]$/.test(text) ? (Number(text) as Direction) : undefined

@@ -1,12 +1,12 @@
 // Converts a map to its things: adds the ground, and joins walls.
 import { archetypeById } from '../../builtin/archetypes/index.ts'
-import type { MapPlacement, MapSource } from '../../builtin/maps/map-source.ts'
+import type { BuiltinMap, MapPlacement } from '../../builtin/maps/map-source.ts'
 import { joinedFace } from '../../builtin/pictures/wall-joins.ts'
 import type { Archetype, JoinedFaceSet } from '../definitions/archetype.ts'
 import type { ContainedThing, MapContent, PlacedThing, Position } from '../definitions/level-plan.ts'
 
 /** Throws for an inconsistent map, which is a bug. */
-export function readMapContent(map: MapSource): MapContent {
+export function readMapContent(map: BuiltinMap): MapContent {
   const { width, height } = map
   const cells = Array.from({ length: width * height }, (_, cell) => ({
     x: cell % width,
@@ -16,13 +16,13 @@ export function readMapContent(map: MapSource): MapContent {
   return { width, height, things }
 }
 
-function placementsAt(map: MapSource, { x, y }: Position): readonly MapPlacement[] {
+function placementsAt(map: BuiltinMap, { x, y }: Position): readonly MapPlacement[] {
   const [placed, { floor }] = [map.placedAt(x, y), map]
   const hasGround = floor === undefined || placed.some(({ id }) => archetypeById(id).layer === 'floor')
   return hasGround ? placed : [{ id: floor }, ...placed]
 }
 
-function toPlacedThing(map: MapSource, placed: MapPlacement, { x, y }: Position): PlacedThing {
+function toPlacedThing(map: BuiltinMap, placed: MapPlacement, { x, y }: Position): PlacedThing {
   const { exit, links, returns } = placed
   const kind = archetypeById(placed.id)
   const joins = joinsOf(kind)
@@ -51,7 +51,7 @@ function joinsOf({ traits }: Archetype): JoinedFaceSet | undefined {
   return traits.role === 'wall' || traits.role === 'door' ? traits.joins : undefined
 }
 
-function joinedFaceAt(map: MapSource, set: JoinedFaceSet, x: number, y: number): number {
+function joinedFaceAt(map: BuiltinMap, set: JoinedFaceSet, x: number, y: number): number {
   const goesOn = (dx: number, dy: number) => isJoined(map, set, x + dx, y + dy)
   return joinedFace(set, {
     north: goesOn(0, -1),
@@ -62,7 +62,7 @@ function joinedFaceAt(map: MapSource, set: JoinedFaceSet, x: number, y: number):
 }
 
 /** [CF-12.2] A wall joins walls of its set, doors, gates and the outside of the map. A roof joins only roofs. */
-function isJoined(map: MapSource, set: JoinedFaceSet, x: number, y: number): boolean {
+function isJoined(map: BuiltinMap, set: JoinedFaceSet, x: number, y: number): boolean {
   const isWall = set.startsWith('wall')
   const isOutside = x < 0 || y < 0 || x >= map.width || y >= map.height
   if (isOutside) return isWall

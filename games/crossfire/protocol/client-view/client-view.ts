@@ -139,7 +139,7 @@ export class ClientView {
     this.#lastSong = ''
   }
 
-  /** [CF-8.2] Does nothing if the client has the thing. */
+  /** [CF-8.2] Does nothing if the client has already received the player. */
   sendPlayer(player: Player): void {
     if (this.#playerSent) return
     this.#playerSent = true

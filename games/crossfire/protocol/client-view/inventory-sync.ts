@@ -28,9 +28,9 @@ export class InventorySync {
   /** Inputs of the last comparison; while they stay the same, no thing can have changed. */
   #lastLook: LookState | undefined
 
-  constructor(send: SendToClient, pictures: FaceSender) {
+  constructor(send: SendToClient, faces: FaceSender) {
     this.#send = send
-    this.#faces = pictures
+    this.#faces = faces
   }
 
   /** [CF-8.2] Sends the player, and forgets which things the client has received, so that they are sent again. */
@@ -54,14 +54,14 @@ export class InventorySync {
     const looked = lookState(player, dialect.lookObjects)
     const before = this.#lastLook
     this.#lastLook = looked
-    if (before && sameThings(looked, before)) {
+    if (before && canOnlyGroundDiffer(looked, before)) {
       if (looked.cell === before.cell) return 0
       this.#syncGround(player, dialect)
-      return groundNeighbours(player)
+      return groundThingCount(player)
     }
-    const pack = visibleItems(player.inventory, player)
+    const pack = itemViews(player.inventory, player)
     const open = openContainer(player)
-    const inside = visibleItems(open?.inside ?? [], player)
+    const inside = itemViews(open?.inside ?? [], player)
     if (this.#container !== (open?.tag ?? 0)) this.#close()
     this.#delete(pack, inside)
     this.#sendItems(dialect, player.tag, this.#inventory, pack)
@@ -73,7 +73,7 @@ export class InventorySync {
     this.#containerItems = inside
     this.#container = open?.tag ?? 0
     this.#syncPlayer(player)
-    return pack.size + inside.size + groundNeighbours(player)
+    return pack.size + inside.size + groundThingCount(player)
   }
 
   #close(): void {
@@ -100,7 +100,7 @@ export class InventorySync {
     for (const thing of after.values()) {
       const known = before.get(thing.tag)
       if (known && itemsEqual(known, thing)) continue
-      this.#picture(thing)
+      this.#sendPictures(thing)
       if (known) dialect.sendItemChange(known, thing, location)
       else news.push(thing)
     }
@@ -113,7 +113,7 @@ export class InventorySync {
     const sent = this.#ground
     if (sent?.length === ground.length && ground.every((thing, at) => itemsEqual(thing, sent[at]!)))
       return false
-    for (const thing of ground) this.#picture(thing)
+    for (const thing of ground) this.#sendPictures(thing)
     // After the list of the ground is emptied, clients no longer list an open container there, so close it first.
     const open = sent?.find(({ flags }) => flags & itemFlags.open)
     if (open) dialect.sendItemChange(open, { ...open, flags: open.flags & ~itemFlags.open }, 0)
@@ -136,7 +136,7 @@ export class InventorySync {
     this.#self = { weight, face }
   }
 
-  #picture({ face, animation }: ItemView): void {
+  #sendPictures({ face, animation }: ItemView): void {
     this.#faces.sendFace(face)
     if (animation > 0) this.#faces.sendAnimation(animation)
   }
@@ -170,10 +170,10 @@ function lookState(
 }
 
 /**
- * Whether no thing can have changed, although the ground and its creatures can. While a container is open, a changed
- * cell counts as a change of things, because the container can be in that cell.
+ * Whether nothing can have changed except the things on the ground. While a container is open, a changed cell counts as
+ * another change, because the container can be in that cell.
  */
-function sameThings(a: LookState, b: LookState): boolean {
+function canOnlyGroundDiffer(a: LookState, b: LookState): boolean {
   if (a.cell !== b.cell && a.container !== undefined) return false
   return (
     a.pack === b.pack &&
@@ -186,11 +186,11 @@ function sameThings(a: LookState, b: LookState): boolean {
   )
 }
 
-function visibleItems(things: readonly Thing[], player: Player): Map<number, ItemView> {
+function itemViews(things: readonly Thing[], player: Player): Map<number, ItemView> {
   return new Map(things.map((thing) => [thing.tag, toItemView(thing, player)]))
 }
 
-function groundNeighbours({ level, x, y }: Player): number {
+function groundThingCount({ level, x, y }: Player): number {
   return level?.thingsAt(x, y).length ?? 0
 }
 

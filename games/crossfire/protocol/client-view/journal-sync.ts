@@ -24,7 +24,7 @@ export class JournalSync {
   readonly #sentQuests = new Map<number, string>()
   #sentKnowledge = 0
   /** While the player's stats are the same object, the journal cannot have changed. */
-  #lastFigures: Player['stats'] | undefined
+  #lastStats: Player['stats'] | undefined
 
   constructor(send: SendToClient, faces: FaceSender, quests: readonly Quest[]) {
     this.#send = send
@@ -35,13 +35,13 @@ export class JournalSync {
   resendAll(): void {
     this.#sentQuests.clear()
     this.#sentKnowledge = 0
-    this.#lastFigures = undefined
+    this.#lastStats = undefined
   }
 
   /** `level`: the client's setting `notifications`; 1 sends quests, 2 also knowledge. */
   sync(player: Player, level: number): void {
-    if (level === 0 || this.#lastFigures === player.stats) return
-    this.#lastFigures = player.stats
+    if (level === 0 || this.#lastStats === player.stats) return
+    this.#lastStats = player.stats
     this.#syncQuests(player)
     if (level > 1) this.#syncKnowledge(player)
   }

@@ -25,8 +25,8 @@ export class MapSync {
   /** Indexes of all cells of the view. */
   #all: readonly number[] = []
 
-  constructor(pictures: FaceSender) {
-    this.#faces = pictures
+  constructor(faces: FaceSender) {
+    this.#faces = faces
   }
 
   /** Makes `sync` send the next view as a whole. Called when the client has no map or a wrong one. */

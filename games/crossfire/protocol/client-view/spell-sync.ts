@@ -10,33 +10,30 @@ import type { SendToClient } from '../dialects/dialect.ts'
 import type { SpellEntry } from '../packets/index.ts'
 import type { FaceSender } from './inventory-sync.ts'
 
-/** Values of `usage`, which `spellmon 2` adds: 0 for no argument, 2 for an optional text. */
-const usages = { none: 0, text: 2 } as const
-
 export class SpellSync {
   readonly #send: SendToClient
   readonly #faces: FaceSender
   readonly #sent = new Map<string, Costs>()
   #detail = 0
   /** While the player's stats are the same object, the spells cannot have changed. */
-  #lastFigures: Player['stats'] | undefined
+  #lastStats: Player['stats'] | undefined
 
-  constructor(send: SendToClient, pictures: FaceSender) {
+  constructor(send: SendToClient, faces: FaceSender) {
     this.#send = send
-    this.#faces = pictures
+    this.#faces = faces
   }
 
   resendAll(): void {
     this.#sent.clear()
-    this.#lastFigures = undefined
+    this.#lastStats = undefined
   }
 
   /** `detail`: the client's setting `spellmon`; 0 sends nothing, 2 includes usage and requirements. */
   sync(player: Player, detail: number): void {
     if (detail !== this.#detail) this.resendAll()
     this.#detail = detail
-    if (detail === 0 || this.#lastFigures === player.stats) return
-    this.#lastFigures = player.stats
+    if (detail === 0 || this.#lastStats === player.stats) return
+    this.#lastStats = player.stats
     for (const [id, { tag }] of [...this.#sent]) if (!player.spells.has(id)) this.#sendDeletion(id, tag)
     for (const id of player.spells) {
       const spell = findSpell(id, player.archetypes)
@@ -85,7 +82,8 @@ export class SpellSync {
       face: number,
       name,
       message: description,
-      ...(detail >= 2 && { usage: acceptsText ? usages.text : usages.none, requirements: '' }),
+      // A usage of 2 is an optional text.
+      ...(detail >= 2 && { usage: acceptsText ? 2 : 0, requirements: '' }),
     }
     this.#send({ type: 'addspell', spells: [sentSpell] })
   }

@@ -26,7 +26,7 @@ import {
   type StatValues,
 } from './dialect.ts'
 
-/** This is far below the hundred faces per cell that these clients can store. */
+/** Maximum number of faces that are sent for a cell. These clients can store a hundred. */
 const maxFacesPerCell = 10
 /** These clients do not support darkness, so cells at least as dark as `from` get a dark face on top. [CF-6.13] */
 const darknessMasks = [
@@ -35,7 +35,7 @@ const darknessMasks = [
   { from: 192, face: faceNumberOf('dark3.111') },
 ] as const
 /**
- * The maximum that is sent. Clients read the stat as a signed 32-bit integer, so they would show a larger value as
+ * Maximum experience that is sent. Clients read it as a signed 32-bit integer, so they would show a larger value as
  * negative.
  */
 const maxExperience = 0x7fffffff
@@ -51,8 +51,8 @@ export class Dialect1997 implements Dialect {
   readonly forgetsPreviousMap = false
   readonly #context: DialectContext
 
-  constructor(speaking: DialectContext) {
-    this.#context = speaking
+  constructor(context: DialectContext) {
+    this.#context = context
   }
 
   /** [CF-6.1] */

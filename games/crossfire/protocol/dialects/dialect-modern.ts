@@ -19,8 +19,8 @@ import {
 import type { CellChange, Dialect, DialectContext, ItemView, SoundEvent, StatValues } from './dialect.ts'
 
 /** Bits of `sound2`. */
-const soundVolumeBits = 1
-const music = 2
+const soundBit = 1
+const musicBit = 2
 /** [CF-5.12] */
 const labelsSinceVersion = 1030
 /** This number of items with names of maximum length fits into 65,535 bytes. */
@@ -31,8 +31,8 @@ export class ModernDialect implements Dialect {
   readonly forgetsPreviousMap = true
   readonly #context: DialectContext
 
-  constructor(speaking: DialectContext) {
-    this.#context = speaking
+  constructor(context: DialectContext) {
+    this.#context = context
   }
 
   get width(): number {
@@ -141,7 +141,7 @@ export class ModernDialect implements Dialect {
   /** [CF-11.3] */
   sendSound({ x, y, sound, volume }: SoundEvent): void {
     const { send, clientSettings } = this.#context
-    if (!(clientSettings.sound & soundVolumeBits)) return
+    if (!(clientSettings.sound & soundBit)) return
     const { kind, action, name } = sound
     send({ type: 'sound2', x, y, direction: 0, volume, kind: soundKinds[kind], action, name })
   }
@@ -149,7 +149,7 @@ export class ModernDialect implements Dialect {
   /** [CF-11.4] */
   sendMusic(song: string): void {
     const { send, clientSettings } = this.#context
-    if (clientSettings.sound & music) send({ type: 'music', song })
+    if (clientSettings.sound & musicBit) send({ type: 'music', song })
   }
 
   /** [CF-11.7] */

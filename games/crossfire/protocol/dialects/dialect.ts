@@ -5,7 +5,7 @@ import type { VisibleCell } from '../../model/view/player-view.ts'
 import type { MessageType } from '../events/message-types.ts'
 import type { Sound } from '../events/sounds.ts'
 import type { FromServer, StatField, ViewScroll } from '../packets/index.ts'
-import type { ClientSettings } from './client-settings.ts'
+import type { NegotiatedSettings } from './client-settings.ts'
 
 export type SendToClient = (packet: FromServer) => void
 
@@ -30,7 +30,7 @@ export interface ItemView {
   readonly kind: number
 }
 
-/** x and y count from the view's top left corner. An undefined state means an empty cell. */
+/** `x` and `y`: from the view's top left corner. `before` and `after`: undefined for an empty cell. */
 export interface CellChange {
   readonly x: number
   readonly y: number
@@ -39,20 +39,13 @@ export interface CellChange {
 }
 
 /** Stats of a player, scaled as on the wire. */
-export interface StatValues {
+export interface StatValues extends AbilityValues {
   readonly hp: number
   readonly maxhp: number
   readonly sp: number
   readonly maxsp: number
   readonly grace: number
   readonly maxgrace: number
-  readonly str: number
-  readonly int: number
-  readonly wis: number
-  readonly dex: number
-  readonly con: number
-  readonly cha: number
-  readonly pow: number
   readonly exp: number
   readonly level: number
   readonly wc: number
@@ -133,14 +126,8 @@ export interface Dialect {
   sendGoodbye(): void
 }
 
-export interface DialectContext {
+export interface DialectContext extends Omit<NegotiatedSettings, 'clientProtocolVersion'> {
   readonly send: SendToClient
-  readonly clientSettings: ClientSettings
-  readonly serverProtocolVersion: number
-  /** From `setfacemode`. */
-  readonly faceMode: number
-  /** From `setsound`. */
-  readonly wantsSound: boolean
   readonly gallery: FaceGallery
 }
 

@@ -63,19 +63,19 @@ export function negotiateSetup(
   settings: readonly SettingPair[],
   lastFaceSet = 0,
 ): SetupResult {
-  let wishes = before
-  let resized = false
+  let clientSettings = before
+  let viewResized = false
   const given = settings.slice(0, maxKeys).filter(({ value }) => value !== '')
   const answers = given.map(({ key, value }) => {
     const { settings, answer } = Object.hasOwn(settingHandlers, key)
       ? settingHandlers[key]!(value, lastFaceSet)
       : rejected
-    resized ||= settings?.width !== undefined
-    wishes = { ...wishes, ...settings }
+    viewResized ||= settings?.width !== undefined
+    clientSettings = { ...clientSettings, ...settings }
     return { key, value: answer }
   })
-  const facesAnew = given.some(({ key }) => key === 'facecache' || key === 'faceset')
-  return { clientSettings: wishes, answers, viewResized: resized, resendFaces: facesAnew }
+  const resendFaces = given.some(({ key }) => key === 'facecache' || key === 'faceset')
+  return { clientSettings, answers, viewResized, resendFaces }
 }
 
 function flagHandler(changes: (on: boolean) => Partial<ClientSettings>) {

@@ -1,4 +1,4 @@
-// Numbers of files for clients of 1997, and names for today's clients. [CF-11.2] [CF-11.3]
+// Numbers of sound files for clients of 1997, and names for today's clients. [CF-11.2] [CF-11.3]
 
 /**
  * `legacy`: for clients of 1997. `kind`, `action` and `name` are the fields of `sound2`. The name of the source can

@@ -25,7 +25,7 @@ export function classChoice(
 export const abilityRange = { least: 3, most: 18 } as const
 export const abilityPoints = 84
 
-/** Difference between the total of rolled abilities and `abilityPoints`. */
+/** Maximum difference between the total of rolled abilities and `abilityPoints`. */
 const rolledPointsTolerance = 6
 const maxRolls = 100
 

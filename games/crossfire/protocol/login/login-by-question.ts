@@ -32,9 +32,9 @@ export class LoginByQuestion {
   readonly #context: LoginContext
   question: PendingQuestion | undefined
 
-  constructor(context: LoginContext, asking: PendingQuestion | undefined) {
+  constructor(context: LoginContext, question: PendingQuestion | undefined) {
     this.#context = context
-    this.question = asking
+    this.question = question
   }
 
   /** [CF-4.1] */
@@ -45,7 +45,6 @@ export class LoginByQuestion {
     view.send({ type: 'addme_success' })
   }
 
-  /** Handles an answer. If the result is a promise, the promise resolves to the rest of the transaction. */
   answer(text: string): LoginStep {
     const { question } = this
     switch (question?.step) {
@@ -128,8 +127,8 @@ export class LoginByQuestion {
   }
 
   /** [CF-4.16] `y` rolls again, `n` accepts, two numbers, one after the other, swap these two abilities. */
-  #handleRoll(making: CharacterDraft, key: string): void {
-    const { name, hashed, abilities, swap, classIndex } = making
+  #handleRoll(draft: CharacterDraft, key: string): void {
+    const { name, hashed, abilities, swap, classIndex } = draft
     const chosen = /^[1-7]$/.test(key) ? abilityOrder[Number(key) - 1] : undefined
     if (key === 'n') {
       this.#sendPreview({ step: 'class', name, hashed, abilities, classIndex })
@@ -139,7 +138,7 @@ export class LoginByQuestion {
       this.#sendPreview({ step: 'roll', name, hashed, classIndex, abilities: this.#rollAbilities() })
     else if (chosen && swap === undefined) {
       this.#sendText(`${chosen} ->`)
-      this.question = { ...making, swap: chosen }
+      this.question = { ...draft, swap: chosen }
     } else if (chosen && swap !== undefined) {
       this.#sendText(`${chosen} done`)
       this.#sendPreview({
@@ -154,11 +153,11 @@ export class LoginByQuestion {
   }
 
   /** [CF-4.16] `d` accepts the displayed class, and any other key displays the next one. */
-  #chooseClass(making: CharacterDraft, key: string): void {
-    if (key === 'd') return this.#createCharacter(making)
+  #chooseClass(draft: CharacterDraft, key: string): void {
+    if (key === 'd') return this.#createCharacter(draft)
     const { races, classes } = this.#context.room.characterRules
-    const classIndex = (making.classIndex + 1) % (races.length * classes.length)
-    this.#sendPreview({ ...making, classIndex })
+    const classIndex = (draft.classIndex + 1) % (races.length * classes.length)
+    this.#sendPreview({ ...draft, classIndex })
     this.#sendQuery(singleCharacter, '')
   }
 
@@ -178,10 +177,10 @@ export class LoginByQuestion {
     this.#context.enterGame(name)
   }
 
-  #sendPreview(making: CharacterDraft): void {
-    this.question = making
-    const { step, name, abilities } = making
-    const { race, calling } = classChoice(this.#context.room.characterRules, making.classIndex)
+  #sendPreview(draft: CharacterDraft): void {
+    this.question = draft
+    const { step, name, abilities } = draft
+    const { race, calling } = classChoice(this.#context.room.characterRules, draft.classIndex)
     const shown = step === 'class' ? withBonuses(abilities, race, calling) : abilities
     this.#context.view.sendCharacterPreview(name, shown, `${race.name} ${calling.name}`)
   }

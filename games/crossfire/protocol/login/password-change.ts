@@ -10,16 +10,15 @@ export class PasswordChange {
   readonly #context: LoginContext
   step: PasswordChangeStep | undefined
 
-  constructor(context: LoginContext, changing: PasswordChangeStep | undefined) {
+  constructor(context: LoginContext, step: PasswordChangeStep | undefined) {
     this.#context = context
-    this.step = changing
+    this.step = step
   }
 
   start(): void {
     this.#sendQuestion({ step: 'old' }, 'What is your password?\n:')
   }
 
-  /** A returned promise resolves to the rest of the transaction. */
   answer(character: string, text: string): LoginStep {
     const { step } = this
     switch (step?.step) {
@@ -72,8 +71,8 @@ export class PasswordChange {
     })
   }
 
-  #sendQuestion(changing: PasswordChangeStep, text: string): void {
-    this.step = changing
+  #sendQuestion(step: PasswordChangeStep, text: string): void {
+    this.step = step
     this.#context.view.send({ type: 'query', flags: queryFlags.hideInput, text })
   }
 

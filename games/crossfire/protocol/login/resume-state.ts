@@ -1,5 +1,5 @@
-// The packets that the client has received are not stored, because after a restart the server sends everything again.
-// [CF-16.6]
+// The state with which a session continues after a restart. It does not say which packets the client has received,
+// because the server sends everything again. [CF-16.6]
 import { decodeUtf8, encodeUtf8 } from '../../../../wire/util/utf8.ts'
 import type { Abilities, Ability } from '../../model/definitions/character.ts'
 import type { NegotiatedSettings } from '../dialects/client-settings.ts'
@@ -27,7 +27,7 @@ export type PasswordChangeStep =
   | { readonly step: 'new'; readonly old: string }
   | { readonly step: 'again'; readonly old: string; readonly hashed: string }
 
-/** `hashed`: the password at the time of the login. */
+/** `hashed`: the hash of the password at the time of the login. */
 export interface AccountLogin {
   readonly name: string
   readonly hashed: string

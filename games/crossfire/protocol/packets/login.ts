@@ -59,7 +59,6 @@ export const fromClient = {
   },
 } as const
 
-/** All fields are texts except `level` and `faceNumber`. */
 export type CharacterField =
   | { kind: 'name' | 'class' | 'race' | 'face' | 'party' | 'map'; value: string }
   | { kind: 'level' | 'faceNumber'; value: number }

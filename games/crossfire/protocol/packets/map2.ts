@@ -11,7 +11,7 @@ import {
 import { about, BE, byteLengthOf, emptyField, optional, struct, toEnd, u8 } from '../../../../wire/index.ts'
 import { checkRange, shortString } from './fields.ts'
 
-/** The floor first. */
+/** Number of layers. Layer 0 is the floor. */
 export const mapLayers = 10
 /** Added to x and y on the wire, because positions of objects that extend into the view can be negative. */
 const offset = 15
@@ -19,18 +19,18 @@ const offset = 15
 const lowest = -offset
 const highest = 63 - offset
 /** Values of the last four bits of a coordinate word. */
-const isSpace = 0
-const isScroll = 1
+const spaceKind = 0
+const scrollKind = 1
 /** The byte that ends the changes of a space. */
 const end = 255
 /** Marks the number of an animation, in place of a face. */
-const animated = 0x8000
+const animFlag = 0x8000
 /** Highest numbers of a face and of an animation. */
 const lastFace = 0x7fff
 const lastAnim = 0x1fff
 /** [CF-5.12] Kinds of labels in the order of their numbers. A single `none` removes all labels of a space. */
 const labelKinds = ['none', 'player', 'party', 'master', 'npc', 'sign', 'say', 'chat'] as const
-const labelChange = 2
+const labelChangeKind = 2
 /** The size value which means that the real size follows in the next byte. */
 const extendedLabelSize = 7
 /** Starts of an animation in the order of their numbers. */
@@ -45,10 +45,8 @@ export interface ViewScroll {
 /** Face 0 clears a layer. */
 export type SpaceChange =
   | { readonly change: 'clear' }
-  | {
-      readonly change: 'darkness' /** Light of the space, from 0 (dark) to 255 (bright). */
-      readonly value: number
-    }
+  /** `value`: light of the space, from 0 (dark) to 255 (bright). */
+  | { readonly change: 'darkness'; readonly value: number }
   | LabelChange
   | FaceChange
   | AnimationChange
@@ -95,12 +93,12 @@ const scroll: Optional<ViewScroll> = {
   min: 0,
   max: 2,
   read(reader) {
-    if (reader.left < 2 || (reader.bytes[reader.at + 1]! & 15) !== isScroll) return undefined
+    if (reader.left < 2 || (reader.bytes[reader.at + 1]! & 15) !== scrollKind) return undefined
     const word = BE.u16.read(reader, {})
     return { dx: (word >> 10) - offset, dy: ((word >> 4) & 63) - offset }
   },
   write(writer, value) {
-    if (value) writePlace(writer, value.dx, value.dy, isScroll)
+    if (value) writePlace(writer, value.dx, value.dy, scrollKind)
   },
   sample: (chance) =>
     chance() < 0.5
@@ -143,11 +141,11 @@ const space: Codec<MapSpace> = {
   max: Infinity,
   read(reader) {
     const word = BE.u16.read(reader, {})
-    if ((word & 15) !== isSpace) throwFieldError(`unknown coordinate kind ${word & 15}`)
+    if ((word & 15) !== spaceKind) throwFieldError(`unknown coordinate kind ${word & 15}`)
     return { x: (word >> 10) - offset, y: ((word >> 4) & 63) - offset, changes: readChanges(reader) }
   },
   write(writer, { x, y, changes }) {
-    writePlace(writer, x, y, isSpace)
+    writePlace(writer, x, y, spaceKind)
     for (let n = 0; n < changes.length; n++) writeChange(writer, changes[n]!)
     writer.byte(end)
   },
@@ -170,7 +168,7 @@ function readChanges(reader: Reader): SpaceChange[] {
 function readChange(reader: Reader, size: number, kind: number): SpaceChange {
   if (kind === 0 && size === 0) return { change: 'clear' }
   if (kind === 1 && size === 1) return { change: 'darkness', value: u8.read(reader, {}) }
-  if (kind === labelChange && size === extendedLabelSize) return readLabel(reader)
+  if (kind === labelChangeKind && size === extendedLabelSize) return readLabel(reader)
   const layer = kind - 16
   if (layer < 0 || layer >= mapLayers) throwFieldError(`unknown change of kind ${kind} with ${size} bytes`)
   return readLayer(reader, size, layer)
@@ -188,7 +186,7 @@ function readLabel(reader: Reader): LabelChange {
 function writeLabel(writer: Writer, { kind, text }: LabelChange): void {
   const number = labelKinds.indexOf(kind)
   if (number < 0) throwFieldError(`${kind} is not a label kind`)
-  writer.byte((extendedLabelSize << 5) | labelChange)
+  writer.byte((extendedLabelSize << 5) | labelChangeKind)
   u8.write(writer, text.length + 2, {})
   u8.write(writer, number, {})
   shortString.write(writer, text, {})
@@ -196,7 +194,7 @@ function writeLabel(writer: Writer, { kind, text }: LabelChange): void {
 
 function readLayer(reader: Reader, size: number, layer: number): FaceChange | AnimationChange {
   const number = BE.u16.read(reader, {})
-  const own = number & animated ? 3 : 2
+  const own = number & animFlag ? 3 : 2
   if (size !== own && size !== own + 1) throwFieldError(`${size} bytes for layer ${layer}`)
   const speed = own === 3 ? u8.read(reader, {}) : 0
   const smooth = size > own ? { smooth: u8.read(reader, {}) } : {}
@@ -222,7 +220,7 @@ function writeChange(writer: Writer, one: SpaceChange): void {
       break
     case 'animation':
       writeHead(writer, one, 3)
-      BE.u16.write(writer, animated | (startOf(one) << 13) | checkRange(one.anim, 'anim', 0, lastAnim), {})
+      BE.u16.write(writer, animFlag | (startOf(one) << 13) | checkRange(one.anim, 'anim', 0, lastAnim), {})
       u8.write(writer, one.speed, {})
       break
     default:

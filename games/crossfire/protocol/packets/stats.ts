@@ -103,7 +103,7 @@ export type StatField =
 const [firstSkill, lastSkill] = [140, 189]
 const statByName = openEnumeration(u8, statNumbers)
 
-/** Other values are rejected. */
+/** Rejects a number that is neither a named stat nor a skill. */
 const statKey: Codec<StatName | number> = {
   ...statByName,
   doc: 'u8, a stat by name or a skill by number',

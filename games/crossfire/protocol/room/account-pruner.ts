@@ -26,11 +26,11 @@ export class AccountPruner {
   constructor(
     world: CrossfireWorld,
     accounts: Accounts,
-    host: Pick<GameContext, 'now' | 'chargeSteps' | 'log'>,
+    context: Pick<GameContext, 'now' | 'chargeSteps' | 'log'>,
   ) {
     this.#world = world
     this.#accounts = accounts
-    this.#context = host
+    this.#context = context
   }
 
   /** Milliseconds since 1970. */
@@ -66,14 +66,14 @@ export class AccountPruner {
     return known.sort((a, b) => a.at! - b.at!)
   }
 
-  /** [CF-16.10] Deletes at most `maxDeletionsPerRun` unused, hardly played characters, and as many empty accounts. */
+  /** [CF-16.10] Deletes at most `maxDeletionsPerRun` unplayed characters, and as many accounts without characters. */
   prune(days: number): PruneResult {
-    const noted = this.unusedCharacters(days).filter(isRarelyUsedCharacter)
-    const owners = this.#world.ownersAmong(noted.map(({ name }) => name))
+    const unused = this.unusedCharacters(days).filter(isRarelyUsedCharacter)
+    const owners = this.#world.ownersAmong(unused.map(({ name }) => name))
     const unplayed: string[] = []
-    for (const sighting of noted) {
+    for (const activity of unused) {
       if (unplayed.length >= maxDeletionsPerRun) break
-      if (!owners.has(sighting.name) && this.#world.isUnplayed(sighting)) unplayed.push(sighting.name)
+      if (!owners.has(activity.name) && this.#world.isUnplayed(activity)) unplayed.push(activity.name)
     }
     const characters = this.deleteCharacters(unplayed)
     const empty = this.unusedAccounts(days).filter((account) => account.characters.length === 0)

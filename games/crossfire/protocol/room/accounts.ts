@@ -77,7 +77,7 @@ export class Accounts {
     this.#put({ ...this.#of(name), hashed })
   }
 
-  /** Also deletes the character's own password. */
+  /** Removes the character from another account, or replaces its own password. */
   addCharacter(name: string, character: string): Account {
     const before = this.accountOf(character)
     if (before) this.removeCharacter(before.name, character)

@@ -8,7 +8,7 @@ import { type CrossfireOptions, maxCountedCreations } from '../../options.ts'
 const prefix = 'newcomer/'
 const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
-/** The addresses with the oldest creation are removed first. */
+/** Maximum number of stored addresses. Those whose last creation is oldest are removed first. */
 export const maxAddresses = 1024
 
 /** Maximum numbers of creations per address; 0 for no limit. */
@@ -60,7 +60,7 @@ export class CreationLimiter {
 
 const keyOf = (address: string) => `${prefix}${addressLimitKey(address)}`
 
-/** Times in the future are from before the clock was set back. */
+/** Times in the future, from before the clock was set back, do not count. */
 const withinDay = (times: readonly number[], now: number) =>
   times.filter((at) => at <= now && at > now - dayMs)
 

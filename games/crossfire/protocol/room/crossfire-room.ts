@@ -25,27 +25,27 @@ export class CrossfireRoom extends CrossfireWorld {
   readonly textFrameCache = new TextFrameCache()
   readonly #context: GameContext
   readonly #records: RecordStore
-  readonly #livingShare: Json | undefined
+  readonly #coverage: Json | undefined
   readonly #loginAttempts = new AddressRateLimiter()
   readonly #creationLimiter: CreationLimiter
   readonly #sessionsToSync = new Set<SyncedSession>()
   /** When the latest session of each character entered the game, in milliseconds of the server's clock. */
   readonly #latestLogin = new Map<string, number>()
 
-  /** `atlas`: by default the built-in maps. */
+  /** `atlas`: by default the world that the room's owner has imported, or else the built-in one. */
   constructor(store: RecordStore, context: GameContext, atlas?: Atlas) {
-    const shown = atlas ?? openImportedAtlas(store)
-    super(store, context, shown)
+    const loaded = atlas ?? openImportedAtlas(store)
+    super(store, context, loaded)
     this.#context = context
     this.#records = store
-    this.#livingShare = shown?.coverage
+    this.#coverage = loaded?.coverage
     this.accounts = new Accounts(store)
     this.pruner = new AccountPruner(this, this.accounts, context)
     this.#creationLimiter = new CreationLimiter(store)
   }
 
   override view(): { readonly [field: string]: Json } {
-    return { ...super.view(), ...(this.#livingShare && { world: this.#livingShare }) }
+    return { ...super.view(), ...(this.#coverage && { world: this.#coverage }) }
   }
 
   /** Whether the address may attempt a login now. This call does not count as an attempt. */
@@ -97,15 +97,15 @@ export class CrossfireRoom extends CrossfireWorld {
   }
 
   /** Compares the view at the end of the transaction. */
-  scheduleSync(watcher: SyncedSession): void {
-    this.#sessionsToSync.add(watcher)
+  scheduleSync(session: SyncedSession): void {
+    this.#sessionsToSync.add(session)
   }
 
   /** Called at the end of the transaction. */
   syncSessions(): void {
-    for (const watcher of this.#sessionsToSync) {
-      this.#sessionsToSync.delete(watcher)
-      watcher.syncView()
+    for (const session of this.#sessionsToSync) {
+      this.#sessionsToSync.delete(session)
+      session.syncView()
     }
   }
 

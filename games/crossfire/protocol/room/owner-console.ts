@@ -63,11 +63,11 @@ const consoleCommands: { readonly [word: string]: ConsoleCommand } = {
 /** Returns the output. */
 export function executeOwnerCommand(room: CrossfireRoom, typed: string): readonly string[] {
   const [first = '', ...words] = splitArguments(typed)
-  const line =
+  const command =
     first.startsWith('/') && Object.hasOwn(consoleCommands, first.slice(1))
       ? consoleCommands[first.slice(1)]
       : undefined
-  return line?.run(room, words) ?? ['Unknown command. /help lists all commands.']
+  return command?.run(room, words) ?? ['Unknown command. /help lists all commands.']
 }
 
 /** Arguments can be quoted, because account names may contain spaces. */
@@ -77,10 +77,10 @@ function splitArguments(typed: string): string[] {
 
 function parseDays(
   [word, ...rest]: readonly string[],
-  usual: number | undefined,
+  defaultDays: number | undefined,
   run: (days: number) => readonly string[],
 ): readonly string[] {
-  const days = word === undefined ? usual : /^\d{1,4}$/.test(word) ? Number(word) : undefined
+  const days = word === undefined ? defaultDays : /^\d{1,4}$/.test(word) ? Number(word) : undefined
   return days === undefined || rest.length > 0
     ? ['Give the number of days, an integer from 0 to 9999.']
     : run(days)
@@ -95,13 +95,13 @@ function formatList<T>(all: readonly T[], shown: (one: T) => string): readonly s
   return [all.length > first.length ? `First ${first.length} of ${all.length}:` : `${all.length}:`, ...first]
 }
 
-function formatCharacter(room: CrossfireRoom, sighting: CharacterActivity): string {
+function formatCharacter(room: CrossfireRoom, activity: CharacterActivity): string {
   const { accounts, pruner } = room
-  const { name, at, played, level } = sighting
+  const { name, at, played, level } = activity
   const account = accounts.accountOf(name)?.name
   const owner = account === undefined ? 'no account' : `account ${account}`
   const minutes = Math.round(played / 60_000)
-  return `${name}: ${ago(pruner.now - at)}, level ${level}, ${minutes} min played, ${owner}${room.isUnplayed(sighting) ? ', unplayed' : ''}`
+  return `${name}: ${ago(pruner.now - at)}, level ${level}, ${minutes} min played, ${owner}${room.isUnplayed(activity) ? ', unplayed' : ''}`
 }
 
 function pruneUnused(room: CrossfireRoom, days: number): readonly string[] {

@@ -1,4 +1,4 @@
-// The records are in a form that their player can read.
+// Collects the records of one character, which its player can request. [CF-16.14]
 import type { Json, RecordStore } from '../../../game.ts'
 import { characterKey } from '../../model/records/player-record.ts'
 import { portalRecordKind } from '../../model/records/service-records.ts'

@@ -6,7 +6,7 @@ import { optionTable } from '../../options.ts'
 import type { CrossfireWorld } from '../../world.ts'
 import { protocolVersion, serverName } from '../server-version.ts'
 
-/** The addresses of Debian's server, in its order. */
+/** The metaservers to which Debian's server reports, in its order. */
 const urls = [
   'http://crossfire.real-time.com/metaserver2/meta_update.php',
   'http://metaserver.eu.cross-fire.org/meta_update.php',
@@ -14,8 +14,8 @@ const urls = [
 ] as const
 /** The path from which Debian's client requests the list. */
 const path = '/metaserver2/meta_client.php'
-/** Maximum length of a field in characters: clients store comments in 512 bytes. */
-const maxFieldLength = 160
+/** Maximum length of the comment in characters. Clients store it in 512 bytes. */
+const maxCommentLength = 160
 
 export const serverList: ServerList<CrossfireWorld> = {
   urls,
@@ -64,5 +64,5 @@ function fieldsOf(
 
 /** One line of printable characters. */
 function toLine(text: string): string {
-  return [...text.replace(/\p{Cc}+/gu, ' ')].slice(0, maxFieldLength).join('').trim()
+  return [...text.replace(/\p{Cc}+/gu, ' ')].slice(0, maxCommentLength).join('').trim()
 }

@@ -1,5 +1,5 @@
 // The spectator feed of a Crossfire world: whole maps that have players who allow spectators, with their pictures, in
-// the packets of today's clients. The feed contains nothing that players carry or receive.
+// the packets of today's clients. The feed contains no inventories and no texts to players.
 import type { SpectatorFeed } from '../../../game.ts'
 import type { Level } from '../../model/state/game-state.ts'
 import { darknessBytes, levelDarkness } from '../../model/view/player-view.ts'

@@ -36,11 +36,11 @@ export class CommandQueue implements TimerListener {
   /** When the first queued command can run. */
   #dueAt: number | undefined
 
-  /** `watcher`: the session whose client's view is compared after each command. */
-  constructor(room: CrossfireRoom, view: ClientView, watcher: SyncedSession) {
+  /** `session`: the session whose client's view is compared after each command. */
+  constructor(room: CrossfireRoom, view: ClientView, session: SyncedSession) {
     this.#room = room
     this.#view = view
-    this.#session = watcher
+    this.#session = session
   }
 
   /** Numbers to acknowledge after a restart: queued commands, and the one whose acknowledgement may be lost. */

@@ -7,7 +7,7 @@ import {
   mapById,
   startingPosition,
 } from '../../../../games/crossfire/builtin/maps/index.ts'
-import type { MapPlacement, MapSource } from '../../../../games/crossfire/builtin/maps/map-source.ts'
+import type { BuiltinMap, MapPlacement } from '../../../../games/crossfire/builtin/maps/map-source.ts'
 import { readMap } from '../../../../games/crossfire/builtin/maps/read-map.ts'
 import { readMapContent } from '../../../../games/crossfire/model/loading/map-reader.ts'
 import { builtinMaps, canStand, reachableCells, spotKey, thingsAt } from '../scenarios/explore-all-maps.ts'
@@ -170,7 +170,7 @@ describe('the text of a map', () => {
     expect(() => readMap('hut', hut(`arch chair\n${key}\nend\n`))).toThrow(message)
   })
   test('cells have no ground if neither they nor the map set one', () => {
-    const map: MapSource = { ...readMap('hut', hut('')), floor: undefined }
+    const map: BuiltinMap = { ...readMap('hut', hut('')), floor: undefined }
     expect(readMapContent(map).things).toEqual([])
   })
   test.each<readonly [string, readonly MapPlacement[], string]>([
@@ -181,7 +181,7 @@ describe('the text of a map', () => {
       'there is no archetype moon',
     ],
   ])('%s throws', (_, placed, message) => {
-    const map: MapSource = { ...readMap('hut', hut('')), placedAt: () => placed }
+    const map: BuiltinMap = { ...readMap('hut', hut('')), placedAt: () => placed }
     expect(() => readMapContent(map)).toThrow(message)
   })
 })

@@ -1,7 +1,7 @@
 // Maps for tests. A map is drawn as rows of characters, the signs. Its legend lists the things in a cell with each sign.
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import type { MapHeader, MapPlacement } from '../../../../games/crossfire/builtin/maps/map-source.ts'
-import { offsetOf, parseDirectionName } from '../../../../games/crossfire/model/definitions/directions.ts'
+import { directionNames, directionOffsets } from '../../../../games/crossfire/model/definitions/directions.ts'
 import type { MapContent, Position } from '../../../../games/crossfire/model/definitions/level-plan.ts'
 import { readMapContent } from '../../../../games/crossfire/model/loading/map-reader.ts'
 
@@ -55,7 +55,7 @@ function placedAt(map: SignMap, sign: string, named: (id: string) => SignMap): r
 
 function besides({ x, y }: Position, side: string | undefined): Position {
   if (side === undefined) return { x, y }
-  const { dx, dy } = offsetOf(parseDirectionName(side)!)
+  const { dx, dy } = directionOffsets[(directionNames as readonly string[]).indexOf(side)]!
   return { x: x + dx, y: y + dy }
 }
 
