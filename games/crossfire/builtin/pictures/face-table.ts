@@ -61,34 +61,16 @@ export function faceNumberOf(name: string): number {
   return number
 }
 
-/**
- * The face in 32 by 32 pixels. This picture and the formats below are created on first use and shared, so callers must
- * not modify them.
- */
-export function facePixels(number: number): Picture {
-  return encodingsOf(number).pixels()
-}
-
-/** The picture for today's clients: 32 by 32 pixels with alpha. */
-export function facePng(number: number): Uint8Array {
-  return encodingsOf(number).png()
-}
-
-/** The picture for clients of 1997: 24 by 24 pixels as Latin-1 text. */
-export function faceXpm(number: number): Uint8Array {
-  return encodingsOf(number).xpm()
-}
-
-/** The two-coloured picture: 24 by 24 bits in 72 bytes. */
-export function faceBitmap(number: number): Uint8Array {
-  return encodingsOf(number).bitmap()
-}
-
+/** The formats are created on first use and shared, so callers must not modify them. */
 interface FaceEncodings {
   checksum(): number
+  /** 32 by 32 pixels. */
   pixels(): Picture
+  /** For today's clients: 32 by 32 pixels with alpha. */
   png(): Uint8Array
+  /** For clients of 1997: 24 by 24 pixels as Latin-1 text. */
   xpm(): Uint8Array
+  /** In two colours: 24 by 24 bits in 72 bytes. */
   bitmap(): Uint8Array
 }
 
@@ -124,7 +106,8 @@ function checksumOf(pictures: readonly Picture[]): number {
 }
 const fnvPrime = 0x01000193
 
-function encodingsOf(number: number): FaceEncodings {
+/** Throws for an unknown number, which is a bug. */
+export function encodingsOf(number: number): FaceEncodings {
   const found = encodings[number - 1]
   if (!found) throw new RangeError(`there is no face ${number}`)
   return found

@@ -1,7 +1,7 @@
 // The built-in faces and animations, followed by those that the room's owner uploaded. [CF-6.11]
 import type { Picture } from '../../pictures/picture.ts'
 import { type Animation, builtinAnimations } from './animations.ts'
-import { builtinFaces, type Face, faceBitmap, facePixels, facePng, faceXpm } from './face-table.ts'
+import { builtinFaces, encodingsOf, type Face } from './face-table.ts'
 
 export interface FaceGallery {
   readonly lastFace: number
@@ -45,7 +45,10 @@ export const builtinGallery: FaceGallery = {
   lastFace: builtinFaces.length,
   lastAnimation: builtinAnimations.length,
   face: (number) => requireEntry(builtinFaces[number - 1], 'face', number),
-  ...{ png: facePng, xpm: faceXpm, bitmap: faceBitmap, pixels: facePixels },
+  png: (number) => encodingsOf(number).png(),
+  xpm: (number) => encodingsOf(number).xpm(),
+  bitmap: (number) => encodingsOf(number).bitmap(),
+  pixels: (number) => encodingsOf(number).pixels(),
   animation: (number) => requireEntry(builtinAnimations[number - 1], 'animation', number),
 }
 

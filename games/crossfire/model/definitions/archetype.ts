@@ -2,6 +2,7 @@
 // grams, values in copper coins, and chances in percent.
 
 import type { AttackTypes, Resistances } from './attack-types.ts'
+import type { Ability } from './character.ts'
 import type { Disease } from './disease.ts'
 import type { God } from './god.ts'
 import type { CreatureMood, DamageSpec, Machine } from './machine.ts'
@@ -261,18 +262,7 @@ export interface Transport {
 export interface Improvement {
   readonly role: 'improvement'
   readonly targetRole: 'armour' | 'weapon'
-  readonly improves:
-    | 'ready'
-    | 'damage'
-    | 'weight'
-    | 'magic'
-    | 'Str'
-    | 'Dex'
-    | 'Con'
-    | 'Wis'
-    | 'Cha'
-    | 'Int'
-    | 'Pow'
+  readonly improves: 'ready' | 'damage' | 'weight' | 'magic' | Ability
   readonly consumedArchetype?: string
 }
 
@@ -399,9 +389,7 @@ export interface Armour {
 export interface Jewellery {
   readonly role: 'jewel'
   readonly slot: 'ring' | 'neck' | 'waist'
-  readonly abilityBonuses: {
-    readonly [stat in 'Str' | 'Dex' | 'Con' | 'Int' | 'Wis' | 'Pow' | 'Cha']?: number
-  }
+  readonly abilityBonuses: { readonly [name in Ability]?: number }
   readonly ac?: number
   /** [CF-15.3] Whether the wearer regenerates hp or spell points faster. */
   readonly regenerates?: 'hp' | 'sp'

@@ -61,12 +61,10 @@ export class FieldLineOfSight implements LineOfSight {
     const x = dx - Math.sign(dx)
     const y = dy - Math.sign(dy)
     if (dx === 0 || dy === 0) return this.#stateOf(x, y) === passed
-    return (
-      this.#passesNear(x, y, dx, dy) && this.#passesNear(x, dy, dx, dy) && this.#passesNear(dx, y, dx, dy)
-    )
+    return this.#isClear(x, y, dx, dy) && this.#isClear(x, dy, dx, dy) && this.#isClear(dx, y, dx, dy)
   }
 
-  #passesNear(nearX: number, nearY: number, dx: number, dy: number): boolean {
+  #isClear(nearX: number, nearY: number, dx: number, dy: number): boolean {
     const area = nearX * dy - nearY * dx
     return 4 * area * area > dx * dx + dy * dy || this.#stateOf(nearX, nearY) === passed
   }

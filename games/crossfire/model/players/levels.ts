@@ -3,6 +3,7 @@ import type { CharacterRules } from '../definitions/character-rules.ts'
 import type { Player } from '../state/game-state.ts'
 
 type Levels = Pick<CharacterRules, 'levels'>
+type Experienced = Pick<Player, 'characterRules' | 'experience'>
 
 /** The level, from 1, that a player with this experience has. */
 export function levelAt({ levels }: Levels, experience: number): number {
@@ -15,18 +16,12 @@ export function levelAt({ levels }: Levels, experience: number): number {
   return least
 }
 
-export function levelOf({
-  characterRules,
-  experience,
-}: Pick<Player, 'characterRules' | 'experience'>): number {
+export function levelOf({ characterRules, experience }: Experienced): number {
   return levelAt(characterRules, experience)
 }
 
 /** Experience at which the player's next level begins; undefined at the last level. */
-export function nextLevelAt({
-  characterRules,
-  experience,
-}: Pick<Player, 'characterRules' | 'experience'>): number | undefined {
+export function nextLevelAt({ characterRules, experience }: Experienced): number | undefined {
   return characterRules.levels[levelAt(characterRules, experience)]
 }
 

@@ -25,36 +25,20 @@ type StoredThing = Pick<
 
 /** Contains only the differences from the archetype. */
 export function toThingRecord(thing: Thing): Json {
-  const {
-    tag,
-    archetype,
-    count,
-    name,
-    givenName,
-    text,
-    exit,
-    face,
-    applied,
-    locked,
-    unpaid,
-    traded,
-    charges,
-    burns,
-    inside,
-  } = thing
+  const { archetype, name, givenName, text, exit, face, charges, burns, inside } = thing
   return {
-    tag,
+    tag: thing.tag,
     id: archetype.id,
-    ...(count !== 1 && { count }),
+    ...(thing.count !== 1 && { count: thing.count }),
     ...(name && { name: { one: name.one, many: name.many } }),
     ...(givenName !== undefined && { givenName }),
     ...(text !== undefined && { text }),
     ...(exit && { exit: { level: exit.level, x: exit.x, y: exit.y } }),
     ...(face !== undefined && { face }),
-    ...(applied && { applied }),
-    ...(locked && { locked }),
-    ...(unpaid && { unpaid }),
-    ...(traded && { traded }),
+    ...(thing.applied && { applied: thing.applied }),
+    ...(thing.locked && { locked: thing.locked }),
+    ...(thing.unpaid && { unpaid: thing.unpaid }),
+    ...(thing.traded && { traded: thing.traded }),
     ...(charges !== undefined && { charges }),
     ...(burns !== undefined && { burns }),
     ...(inside && inside.length > 0 && { inside: inside.map(toThingRecord) }),

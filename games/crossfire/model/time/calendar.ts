@@ -7,18 +7,9 @@ const [daysPerWeek, daysPerMonth] = [7, 35] as const
 const monthsPerSeason = 3
 
 const months = [
-  ...[
-    'Winter',
-    'the Ice Dragon',
-    'the Frost Giant',
-    'Valriel',
-    'Lythander',
-    'the Harvest',
-    'Gaea',
-    'Futility',
-  ],
-  ...['the Dragon', 'the Sun', 'the Great Infernus', 'Ruggilli', 'the Dark Shades', 'the Devourers', 'Sorig'],
-  ...['the Ancient Darkness', 'Gorokh'],
+  ...['Winter', 'the Ice Dragon', 'the Frost Giant', 'Valriel', 'Lythander', 'the Harvest', 'Gaea'],
+  ...['Futility', 'the Dragon', 'the Sun', 'the Great Infernus', 'Ruggilli', 'the Dark Shades'],
+  ...['the Devourers', 'Sorig', 'the Ancient Darkness', 'Gorokh'],
 ] as const
 const weekdays = [
   'the Moon',

@@ -142,48 +142,25 @@ export class InventorySync {
   }
 }
 
+/** `cell`: revision of the player's cell. `others`: all other values on which the sent things depend. */
 interface LookState {
-  readonly pack: number
   readonly cell: number
-  readonly x: number
-  readonly y: number
-  readonly level: Player['level']
-  readonly container: number | undefined
-  readonly face: number
-  readonly most: number
+  readonly others: readonly unknown[]
 }
 
 function lookState(
   { inventoryRevision, level, x, y, openContainerTag, face }: Player,
   most: number,
 ): LookState {
-  return {
-    pack: inventoryRevision,
-    cell: level?.revisionAt(x, y) ?? 0,
-    x,
-    y,
-    level,
-    container: openContainerTag,
-    face,
-    most,
-  }
+  const cell = level?.revisionAt(x, y) ?? 0
+  // An open container can be in the cell.
+  const containerCell = openContainerTag === undefined ? undefined : cell
+  return { cell, others: [inventoryRevision, level, x, y, openContainerTag, face, most, containerCell] }
 }
 
-/**
- * Whether nothing can have changed except the things on the ground. While a container is open, a changed cell counts as
- * another change, because the container can be in that cell.
- */
+/** Whether nothing can have changed except the things on the ground. */
 function canOnlyGroundDiffer(a: LookState, b: LookState): boolean {
-  if (a.cell !== b.cell && a.container !== undefined) return false
-  return (
-    a.pack === b.pack &&
-    a.x === b.x &&
-    a.y === b.y &&
-    a.level === b.level &&
-    a.container === b.container &&
-    a.face === b.face &&
-    a.most === b.most
-  )
+  return a.others.every((value, at) => value === b.others[at])
 }
 
 function itemViews(things: readonly Thing[], player: Player): Map<number, ItemView> {

@@ -1,7 +1,7 @@
 // [CF-8.6] Sends a client only the stats that have changed.
 
 import { type AttackType, attackTypes } from '../../model/definitions/attack-types.ts'
-import { type Abilities, abilityNames } from '../../model/definitions/character.ts'
+import { type Ability, abilityNames } from '../../model/definitions/character.ts'
 import { findSkill, maxAbilityOf, nameWithTitle } from '../../model/players/characters.ts'
 import { levelAt, levelOf } from '../../model/players/levels.ts'
 import type { Player } from '../../model/state/game-state.ts'
@@ -61,7 +61,7 @@ function statsOf(player: Player): StatValues {
     maxsp: clampToInt16(stats.maxSp),
     grace: clampToInt16(player.grace),
     maxgrace: clampToInt16(stats.maxGrace),
-    ...toProtocolAbilities(abilities),
+    ...toProtocolAbilities((name) => abilities[name]),
     exp: experience,
     level: levelOf(player),
     wc: clampToInt16(stats.wc),
@@ -77,9 +77,10 @@ function statsOf(player: Player): StatValues {
     range: describeReadiedAction(player).slice(0, maxLabelBytes),
     title: `Player: ${nameWithTitle(player)}`.slice(0, maxLabelBytes),
     resists: resistsOf(player),
-    race: maxAbilities(player),
-    base: toProtocolAbilities(origin.abilities),
-    applied: abilityDifference(abilities, origin.abilities),
+    // [CF-8.5]
+    race: toProtocolAbilities((name) => maxAbilityOf(player, name)),
+    base: toProtocolAbilities((name) => origin.abilities[name]),
+    applied: toProtocolAbilities((name) => abilities[name] - origin.abilities[name]),
     skills: [...player.skills].flatMap(([name, exp]) => {
       const skill = findSkill(characterRules, name)
       return skill ? [{ number: skill.number, level: levelAt(characterRules, exp), exp }] : []
@@ -91,22 +92,9 @@ function clampToInt16(value: number): number {
   return Math.max(-0x8000, Math.min(0x7fff, Math.floor(value)))
 }
 
-function toProtocolAbilities(abilities: Abilities): AbilityValues {
-  const { Str, Int, Wis, Dex, Con, Cha, Pow } = abilities
-  return { str: Str, int: Int, wis: Wis, dex: Dex, con: Con, cha: Cha, pow: Pow }
-}
-
-/** [CF-8.5] */
-function maxAbilities(player: Player): AbilityValues {
-  return toProtocolAbilities(
-    Object.fromEntries(abilityNames.map((name) => [name, maxAbilityOf(player, name)])) as Abilities,
-  )
-}
-
-function abilityDifference(now: Abilities, base: Abilities): AbilityValues {
-  return toProtocolAbilities(
-    Object.fromEntries(abilityNames.map((name) => [name, now[name] - base[name]])) as Abilities,
-  )
+function toProtocolAbilities(valueIn: (ability: Ability) => number): AbilityValues {
+  const values = abilityNames.map((name) => [name.toLowerCase(), valueIn(name)] as const)
+  return Object.fromEntries(values) as unknown as AbilityValues
 }
 
 function flagsOf({ repeatedAction }: Player): number {

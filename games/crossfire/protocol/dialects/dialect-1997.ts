@@ -39,6 +39,12 @@ const darknessMasks = [
  * negative.
  */
 const maxExperience = 0x7fffffff
+/** In the order in which they are sent. */
+const numericStats = [
+  ...(['hp', 'maxhp', 'sp', 'maxsp', 'str', 'int', 'wis', 'dex', 'con', 'cha', 'pow', 'grace'] as const),
+  ...(['maxgrace', 'level', 'wc', 'ac', 'exp', 'dam', 'armour', 'speed', 'food'] as const),
+  ...(['weaponSpeed', 'weightLimit'] as const),
+] as const
 /** [CF-4.11] */
 const goodbyeSinceVersion = 1022
 
@@ -85,32 +91,11 @@ export class Dialect1997 implements Dialect {
 
   /** [CF-8.1] Encodes only stats up to 26, because any other stat makes the client exit. */
   encodeStats(player: StatValues): readonly StatField[] {
-    const { hp, maxhp, sp, maxsp, grace, maxgrace, str, int, wis, dex, con, cha, pow } = player
-    const { level, wc, ac, dam, armour, speed, food, weaponSpeed, weightLimit, range, title } = player
-    const numbers = {
-      hp,
-      maxhp,
-      sp,
-      maxsp,
-      str,
-      int,
-      wis,
-      dex,
-      con,
-      cha,
-      pow,
-      grace,
-      maxgrace,
-      level,
-      wc,
-      ac,
-    }
-    const more = { dam, armour, speed, food, weaponSpeed, weightLimit }
-    const exp = Math.min(player.exp, maxExperience)
+    const values = { ...player, exp: Math.min(player.exp, maxExperience) }
     return [
-      ...Object.entries({ ...numbers, exp, ...more }).map(([stat, value]) => ({ stat, value }) as StatField),
-      { stat: 'range', value: range },
-      { stat: 'title', value: title },
+      ...numericStats.map((stat) => ({ stat, value: values[stat] })),
+      { stat: 'range', value: player.range },
+      { stat: 'title', value: player.title },
     ]
   }
 

@@ -210,18 +210,8 @@ function layerChange(layer: number, shown: VisibleFace | undefined): SpaceChange
   return { change: 'animation', layer, anim: animation.number, start: 'together', speed: animation.ticks }
 }
 
-function toItem2({
-  tag,
-  flags,
-  weight,
-  face,
-  singularName,
-  pluralName,
-  animation,
-  ticks,
-  count,
-  kind,
-}: ItemView): Item2 {
+function toItem2(item: ItemView): Item2 {
+  const { tag, flags, weight, face, singularName, pluralName, animation, ticks, count, kind } = item
   const carried = { anim: animation, animSpeed: ticks, nrof: count, itemType: kind }
   return { tag, flags, weight, face, name: joinNames(singularName, pluralName), ...carried }
 }

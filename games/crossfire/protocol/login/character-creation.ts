@@ -2,6 +2,7 @@
 
 import { type Abilities, type Ability, abilityNames } from '../../model/definitions/character.ts'
 import type { CharacterClass, CharacterRules, Race } from '../../model/definitions/character-rules.ts'
+import { nameError } from '../room/accounts.ts'
 
 /** Undefined: the default. */
 export interface CharacterChoice {
@@ -33,13 +34,9 @@ interface ChoiceError {
   readonly fault: string
 }
 
-const names = { least: 2, most: 32 } as const
-
 /** [CF-4.15] Undefined if the name is valid. */
 export function characterNameError(name: string): string | undefined {
-  if (name.length < names.least) return 'Name is too short'
-  if (name.length > names.most) return 'Name is too long'
-  return /^[A-Za-z][A-Za-z0-9_-]*$/.test(name) ? undefined : 'Name contains characters that are not allowed'
+  return nameError(name, /^[A-Za-z][A-Za-z0-9_-]*$/)
 }
 
 /**

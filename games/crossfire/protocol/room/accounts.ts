@@ -140,9 +140,14 @@ function isAccountName(name: string): boolean {
 
 /** Undefined if the name is valid. */
 export function accountNameError(name: string): string | undefined {
+  return nameError(name, accountName)
+}
+
+/** [CF-4.15] Undefined if the name of a character or account is valid. `pattern`: the allowed characters. */
+export function nameError(name: string, pattern: RegExp): string | undefined {
   if (name.length < names.least) return 'Name is too short'
   if (name.length > names.most) return 'Name is too long'
-  return accountName.test(name) ? undefined : 'Name contains characters that are not allowed'
+  return pattern.test(name) ? undefined : 'Name contains characters that are not allowed'
 }
 
 /** Undefined if the password is valid. */

@@ -23,6 +23,9 @@ type Rewrite = (
   forgotten: Erasure,
 ) => readonly [rest: string, value: Json | undefined]
 
+const renamedKey: Rewrite = (name, value, { renaming }) => [renaming.apply(name), value]
+const renamedLevelKey: Rewrite = (level, value, { renaming }) => [renamedLevel(level, renaming), value]
+
 const rewrites: { readonly [kind: string]: Rewrite } = {
   character: (name, value, { renaming }) => [
     renaming.apply(name),
@@ -179,22 +182,6 @@ export function anonymizeRecord(
   const newKey = kind + slash + newRest
   if (newKey === key && JSON.stringify(newValue) === JSON.stringify(value)) return record
   return { key: newKey, value: newValue }
-}
-
-function renamedKey(
-  name: string,
-  value: Json | undefined,
-  { renaming }: Erasure,
-): readonly [string, Json | undefined] {
-  return [renaming.apply(name), value]
-}
-
-function renamedLevelKey(
-  level: string,
-  value: Json | undefined,
-  { renaming }: Erasure,
-): readonly [string, Json | undefined] {
-  return [renamedLevel(level, renaming), value]
 }
 
 /** [CF-20.6] The name of a player's own copy of a map ends with the player's name. */

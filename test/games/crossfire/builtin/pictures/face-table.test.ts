@@ -9,14 +9,8 @@ import {
   facingAnimation,
   missileFaceNumber,
 } from '../../../../../games/crossfire/builtin/pictures/animations.ts'
-import {
-  builtinFaces,
-  faceBitmap,
-  faceNumberOf,
-  facePixels,
-  facePng,
-  faceXpm,
-} from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
+import { builtinFaces, faceNumberOf } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
+import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
 import { joinedFace } from '../../../../../games/crossfire/builtin/pictures/wall-joins.ts'
 import { encodeBitmap } from '../../../../../games/crossfire/pictures/bitmap.ts'
 import type { Picture } from '../../../../../games/crossfire/pictures/picture.ts'
@@ -37,7 +31,7 @@ describe('[CF-6.11] face numbers and names', () => {
   test('an unknown name or number throws', () => {
     expect(() => faceNumberOf('unicorn.111')).toThrow('there is no face unicorn.111')
     for (const number of [0, -1, builtinFaces.length + 1, 1.5])
-      expect(() => facePng(number)).toThrow(RangeError)
+      expect(() => builtinGallery.png(number)).toThrow(RangeError)
   })
 })
 
@@ -56,7 +50,7 @@ describe('[CF-6.8] face checksums', () => {
 
 describe('[CF-6.12] face pictures', () => {
   test('grounds and walls are opaque, and things are transparent around their shape', () => {
-    const opacities = (name: string) => [...facePixels(faceNumberOf(name)).opacities]
+    const opacities = (name: string) => [...builtinGallery.pixels(faceNumberOf(name)).opacities]
     for (const name of ['grass.111', 'water.112', 'wall_stone_7.111', 'front_stone_door.111'])
       expect(new Set(opacities(name)), name).toEqual(new Set([255]))
     for (const name of ['tree.111', 'sword.111', 'rat_west.111', 'door_open.111'])
@@ -80,7 +74,7 @@ describe('[CF-6.12] face pictures', () => {
 describe('[CF-6.7] PNG pictures', () => {
   test('a PNG has 32 by 32 pixels with opacity and is encoded once', () => {
     for (const { number, name } of builtinFaces) {
-      const { width, height, channels, depth, data } = decode(facePng(number))
+      const { width, height, channels, depth, data } = decode(builtinGallery.png(number))
       expect({ width, height, channels, depth }, name).toEqual({
         width: 32,
         height: 32,
@@ -88,9 +82,9 @@ describe('[CF-6.7] PNG pictures', () => {
         depth: 8,
       })
       // The arrays are compared without a matcher, which is slow for thousands of numbers.
-      expect(Buffer.compare(rgba(facePixels(number)), Uint8Array.from(data)), name).toBe(0)
-      expect(facePng(number)).toBe(facePng(number))
-      expect(facePng(number).length).toBeLessThan(2048)
+      expect(Buffer.compare(rgba(builtinGallery.pixels(number)), Uint8Array.from(data)), name).toBe(0)
+      expect(builtinGallery.png(number)).toBe(builtinGallery.png(number))
+      expect(builtinGallery.png(number).length).toBeLessThan(2048)
     }
   })
 })
@@ -102,14 +96,14 @@ describe('[CF-6.3] XPM pictures', () => {
       const [left, top] = [((number - 1) % 16) * 24, Math.floor((number - 1) / 16) * 24]
       const { colours, opacities } = cutPicture(sheet, left, top, 24)
       const shown = [...colours].map((colour, pixel) => (opacities[pixel]! >= 128 ? colour : undefined))
-      const { width, height, pixels } = readXpm(faceXpm(number))
+      const { width, height, pixels } = readXpm(builtinGallery.xpm(number))
       expect([width, height, pixels.join()], name).toEqual([24, 24, shown.join()])
     }
   })
   test('an XPM is plain text far below the smallest client buffer', () => {
     for (const { number } of builtinFaces) {
-      expect(faceXpm(number).every((byte) => byte === 10 || (byte >= 32 && byte < 127))).toBe(true)
-      expect(faceXpm(number).length).toBeLessThan(4096)
+      expect(builtinGallery.xpm(number).every((byte) => byte === 10 || (byte >= 32 && byte < 127))).toBe(true)
+      expect(builtinGallery.xpm(number).length).toBeLessThan(4096)
     }
   })
 })
@@ -117,7 +111,7 @@ describe('[CF-6.3] XPM pictures', () => {
 describe('[CF-6.4] bitmap pictures', () => {
   test('a bitmap has 72 bytes and uses client colours', () => {
     for (const { number, colour } of builtinFaces) {
-      expect(faceBitmap(number).length).toBe(72)
+      expect(builtinGallery.bitmap(number).length).toBe(72)
       for (const index of Object.values(colour)) expect(index >= 0 && index <= 12).toBe(true)
     }
   })
@@ -131,7 +125,7 @@ describe('[CF-6.4] bitmap pictures', () => {
   })
   test('the bitmap of every face that is not blank has set pixels', () => {
     for (const { number, name } of builtinFaces.slice(1)) {
-      const bits = [...faceBitmap(number)].join()
+      const bits = [...builtinGallery.bitmap(number)].join()
       expect(bits === [...new Uint8Array(72)].join(), name).toBe(false)
     }
   })
@@ -142,7 +136,7 @@ test.each([
   ['dark2.111', 1 / 2],
   ['dark3.111', 7 / 8],
 ] as const)('[CF-6.13] %s covers its part of the small picture with black', (name, part) => {
-  const { pixels } = readXpm(faceXpm(faceNumberOf(name)))
+  const { pixels } = readXpm(builtinGallery.xpm(faceNumberOf(name)))
   const black = pixels.filter((colour) => colour !== undefined)
   expect(black.length / (24 * 24)).toBe(part)
   expect(new Set(black)).toEqual(new Set([0x1b1522]))
