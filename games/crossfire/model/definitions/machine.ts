@@ -165,7 +165,7 @@ export interface Altar {
   readonly identifies?: true
 }
 
-/** Checks the items of players who step on it. `requiresItem`: false triggers for players who lack the item. */
+/** Checks the items of players who step on it. If `requiresItem` is false, those who lack the item trigger it. */
 export interface InventoryChecker {
   readonly type: 'checker'
   readonly requiresItem: boolean

@@ -41,7 +41,7 @@ import { MapCache } from './map-cache.ts'
 import { MapResets } from './map-resets.ts'
 import type { WeeklyDungeon } from './weekly-dungeon.ts'
 
-/** [CF-16.7] Steps charged for opening a map. One of Crossfire's largest maps costs about 10 ms. */
+/** [CF-16.7] Steps charged for opening a map. Opening one of Crossfire's largest maps takes about 10 ms. */
 const openingCost = { cell: 1, thing: 16 } as const
 
 export class LevelLoader implements Levels {

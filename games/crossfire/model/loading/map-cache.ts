@@ -1,4 +1,4 @@
-// The open maps, with LRU eviction of unused ones. Opening a map again takes about 10 ms.
+// The open maps, with LRU eviction of unused ones. Opening a large map takes about 10 ms.
 import type { MapContent } from '../definitions/level-plan.ts'
 import type { Level } from '../state/game-state.ts'
 

@@ -13,8 +13,8 @@ export function truncateText(text: string, maxLength: number): string {
 }
 
 /**
- * [CF-16.5] [CF-10.5] Current clients interpret texts such as `[b]` as markup. A space after each bracket prevents
- * styled and forged messages.
+ * [CF-16.5] [CF-10.5] Current clients interpret texts such as `[b]` as markup. An added space after the bracket
+ * prevents styled and forged messages.
  */
 export function sanitizeText(words: string): string {
   const bare = [...words].filter((letter) => letter >= ' ' && letter !== '\x7f').join('')

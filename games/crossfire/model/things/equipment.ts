@@ -34,7 +34,7 @@ export function equipStateFor({ archetype }: Thing): EquipState | undefined {
   }
 }
 
-/** [CF-7.15] Stops using all things that conflict with the new one. */
+/** [CF-7.15] Stops using the thing, or uses it after putting away all things that conflict with it. */
 export function toggleEquipped(game: Pick<GameState, 'tags'>, player: Player, thing: Thing): void {
   if (thing.applied) {
     if (!refuseIfCursed(player, thing)) unequip(player, thing)

@@ -1,4 +1,4 @@
-// No other functions move things. They mark each change for clients and for the store. [CF-12.5]
+// Rules move things only by these functions, which mark each change for clients and for the store. [CF-12.5]
 import { archetypeInSameWorld } from '../../builtin/archetypes/index.ts'
 import type { Archetype } from '../definitions/archetype.ts'
 import type { Thing, ThingLocation } from '../state/game-state.ts'

@@ -45,7 +45,6 @@ export function toThingRecord(thing: Thing): Json {
   }
 }
 
-/** Restores a thing and its contents. */
 export function readThing(
   record: Json,
   where: ThingLocation,

@@ -1,5 +1,5 @@
 // [CF-5.10] Sends a client only the cells that have changed. Browser clients keep the map across a `newmap` of the same
-// size, and labels of cells out of view. The server clears the map and such labels explicitly, because they would
+// size, and labels of cells out of view. The server clears the map and these labels explicitly, because they would
 // otherwise stay on the screen.
 
 import { visibleFacesEqual } from '../../model/level/visible-faces.ts'

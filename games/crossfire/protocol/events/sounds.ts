@@ -1,9 +1,6 @@
 // Numbers of sound files for clients of 1997, and names for today's clients. [CF-11.2] [CF-11.3]
 
-/**
- * `legacy`: for clients of 1997. `kind`, `action` and `name` are the fields of `sound2`. The name of the source can
- * replace `name`.
- */
+/** `legacy`: for clients of 1997. `kind`, `action` and `name` are the fields of `sound2`. */
 export interface Sound {
   readonly legacy: { readonly sound: number; readonly kind: 'normal' | 'spell' }
   readonly kind: SoundKind

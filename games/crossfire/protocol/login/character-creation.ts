@@ -5,7 +5,7 @@ import type { CharacterClass, CharacterRules, Race } from '../../model/definitio
 import { nameError } from '../room/accounts.ts'
 
 /** Undefined: the default. */
-export interface CharacterChoice {
+export interface ParsedChoices {
   readonly race: string | undefined
   readonly class: string | undefined
   readonly start: string | undefined
@@ -66,7 +66,7 @@ export function swapAbilities(abilities: Abilities, one: Ability, other: Ability
  * [CF-4.9] Parses the choices of `createplayer`: `race …`, `class …`, `starting_map …`, `Str 12` and so on. A missing
  * ability is 12. If an ability or the total is out of range, returns an error text in the wording that clients expect.
  */
-export function parseChoices(choices: readonly string[]): CharacterChoice | ChoiceError {
+export function parseChoices(choices: readonly string[]): ParsedChoices | ChoiceError {
   const choicesByKey = new Map(choices.map(split))
   const abilities = parseAbilities(choicesByKey)
   if ('fault' in abilities) return abilities

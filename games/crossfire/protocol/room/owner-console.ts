@@ -60,7 +60,6 @@ const consoleCommands: { readonly [word: string]: ConsoleCommand } = {
   },
 }
 
-/** Returns the output. */
 export function executeOwnerCommand(room: CrossfireRoom, typed: string): readonly string[] {
   const [first = '', ...words] = splitArguments(typed)
   const command =
