@@ -16,7 +16,7 @@ import equipmentLists from './players.trs'
 import skillList from './skills.arc'
 import { builtinFormulas } from './stat-formulas.ts'
 
-const described: readonly ObjectDefinition[] = parseArchetypes('players.arc', playerList)
+const definitions: readonly ObjectDefinition[] = parseArchetypes('players.arc', playerList)
 const equipment: ReadonlyMap<string, readonly EquipmentEntry[]> = new Map(
   parseTreasureLists('players.trs', equipmentLists).map(({ name, entries }) => [
     name,
@@ -24,7 +24,7 @@ const equipment: ReadonlyMap<string, readonly EquipmentEntry[]> = new Map(
   ]),
 )
 const ofType = (type: number): readonly ObjectAttributes[] =>
-  described.map(attributesOf).filter((attributes) => attributes.type === type)
+  definitions.map(attributesOf).filter((attributes) => attributes.type === type)
 const kits: ReadonlyMap<string, StartingKit> = new Map(
   ofType(classType).map((attributes) => [
     attributes.arch,
@@ -37,7 +37,7 @@ const kits: ReadonlyMap<string, StartingKit> = new Map(
   ]),
 )
 /** Names of animations in pictures/animations.ts, by class. */
-const looks: ReadonlyMap<string, string> = new Map(
+const animationNames: ReadonlyMap<string, string> = new Map(
   ofType(classType).map((attributes) => [attributes.arch, attributes.text('animation')!]),
 )
 
@@ -74,9 +74,9 @@ export const builtinCharacterRules: CharacterRules = {
     food: { below: 500, to: 500 },
   },
   figure(_race, { id }) {
-    const look = looks.get(id)!
+    const name = animationNames.get(id)!
     return (facing, stepping) => {
-      const { faces } = facingAnimation(look, facing)
+      const { faces } = facingAnimation(name, facing)
       return faces[stepping ? 1 % faces.length : 0]!
     }
   },

@@ -50,11 +50,8 @@ function matchesRequirement(
   { archetype: { matchProperties, traits } }: Thing,
   { word, archetype, type }: InventoryChecker['wants'],
 ): boolean {
-  if (
-    word !== undefined &&
-    (matchProperties?.word ?? (traits.role === 'key' ? traits.lock : undefined)) === word
-  )
-    return true
+  const ownWord = matchProperties?.word ?? (traits.role === 'key' ? traits.lock : undefined)
+  if (word !== undefined && ownWord === word) return true
   if (archetype !== undefined && matchProperties?.archetype === archetype) return true
   return type !== undefined && matchProperties?.type === type
 }

@@ -265,12 +265,8 @@ export class LevelLoader implements Levels {
   /** Stores the cells and creatures that must be committed with this transaction. */
   saveRequired(): void {
     // A transport leaves one cell and enters another; storing both in one transaction never loses or duplicates it.
-    if (
-      this.#cache.levels.some(
-        ({ unsavedCells, delayedCells }) => unsavedCells.size > 0 && delayedCells.size > 0,
-      )
-    )
-      this.#includeDelayedCells()
+    const hasBoth = ({ unsavedCells, delayedCells }: Level) => unsavedCells.size > 0 && delayedCells.size > 0
+    if (this.#cache.levels.some(hasBoth)) this.#includeDelayedCells()
     for (const level of this.#cache.levels) {
       if (level.unsavedCells.size > 0) saveCells(this.#cells, level)
       if (level.creaturesUnsaved) saveCreatures(this.#store, level, this.#savedTexts)

@@ -1,5 +1,5 @@
 // [CF-14.6]
-import type { GameState, Player } from '../state/game-state.ts'
+import type { GameState, Player, Thing } from '../state/game-state.ts'
 import { toggleEquipped } from '../things/equipment.ts'
 import { identifyAndReport, isUnidentified } from '../things/identification.ts'
 import { equipRefusal } from './equipment-limits.ts'
@@ -10,10 +10,12 @@ export function knowsSkill({ skills, skillsByTool }: Player, skill: string): boo
 }
 
 export function hasSkill(player: Player, skill: string): boolean {
-  if (knowsSkill(player, skill)) return true
-  return player.inventory.some(
-    ({ unpaid, archetype }) =>
-      !unpaid && archetype.traits.role === 'tool' && archetype.traits.skill === skill,
+  return knowsSkill(player, skill) || toolsFor(player, skill).length > 0
+}
+
+function toolsFor({ inventory }: Player, skill: string): Thing[] {
+  return inventory.filter(
+    ({ unpaid, archetype: { traits } }) => !unpaid && traits.role === 'tool' && traits.skill === skill,
   )
 }
 
@@ -23,9 +25,7 @@ export function hasSkill(player: Player, skill: string): boolean {
  */
 export function applyToolOf(game: Pick<GameState, 'tags'>, player: Player, skill: string | undefined): void {
   if (skill === undefined || knowsSkill(player, skill)) return
-  const tools = player.inventory.filter(
-    ({ unpaid, archetype: { traits } }) => !unpaid && traits.role === 'tool' && traits.skill === skill,
-  )
+  const tools = toolsFor(player, skill)
   if (tools.some(({ applied }) => applied)) return
   const tool = tools.find((each) => equipRefusal(player, each) === undefined)
   if (!tool) return

@@ -24,10 +24,8 @@ export function giveTemporaryBonus(
     strength: 1,
     bonuses,
   })
-  player.sendMessage(
-    before ? `The ${name} will last longer.` : `You feel the ${name}.`,
-    messageTypes.goodEffect,
-  )
+  const text = before ? `The ${name} will last longer.` : `You feel the ${name}.`
+  player.sendMessage(text, messageTypes.goodEffect)
   player.markUnsaved()
 }
 

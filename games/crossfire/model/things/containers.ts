@@ -47,11 +47,8 @@ export function closeContainer(player: Player): void {
 
 /** Called after each step of the player. */
 export function closeContainerOnGround(player: Player): void {
-  if (
-    player.openContainerTag !== undefined &&
-    !player.inventory.some(({ tag }) => tag === player.openContainerTag)
-  )
-    closeContainer(player)
+  const { openContainerTag: open } = player
+  if (open !== undefined && !player.inventory.some(({ tag }) => tag === open)) closeContainer(player)
 }
 
 /** The reason why the pieces do not fit into the container, as a sentence; undefined if they fit. */
@@ -63,11 +60,8 @@ export function containerRefusal(container: Thing, thing: Thing, count: number):
     return `The ${name} does not hold items of this kind.`
   if (acceptedRace !== undefined && thing.archetype.attributes?.get('race') !== acceptedRace)
     return `The ${name} holds only ${acceptedRace}.`
-  if (
-    contentWeight(container) + weightInContainer(container.archetype, thing.archetype.weight * count) >
-    maxWeight
-  )
-    return `It is too heavy for the ${name}.`
+  const added = weightInContainer(container.archetype, thing.archetype.weight * count)
+  if (contentWeight(container) + added > maxWeight) return `It is too heavy for the ${name}.`
   if (container.inside!.length >= maxPilesInContainer) return `The ${name} is full.`
   return undefined
 }

@@ -32,11 +32,7 @@ export class StatsSync {
   sync(player: Player, dialect: Dialect): void {
     const { hp, sp, grace, food, experience, stats, readied, repeatedAction } = player
     const looked = [hp, sp, grace, food, experience, stats, readied, repeatedAction, dialect]
-    if (
-      looked.length === this.#lastState.length &&
-      looked.every((value, at) => value === this.#lastState[at])
-    )
-      return
+    if (looked.every((value, at) => value === this.#lastState[at])) return
     this.#lastState = looked
     const news = dialect.encodeStats(statsOf(player)).filter((stat) => this.#markSent(stat))
     if (news.length > 0) this.#send({ type: 'stats', stats: news })

@@ -96,11 +96,8 @@ function numberHandler(least: number, most: number, changes: (value: number) => 
  * nothing, and is answered with the maximum. Clients ask for the maximum with the invalid size `0x0`.
  */
 function parseMapSize(value: string): SettingResult {
-  const asked = /^(\d{1,4})x(\d{1,4})$/i.exec(value)?.slice(1).map(Number) ?? []
-  if (asked.length === 0 || asked.includes(0)) return { answer: `${maxViewSide}x${maxViewSide}` }
-  const [width, height] = asked.map((side) => Math.min(maxViewSide, Math.max(minViewSide, side))) as [
-    number,
-    number,
-  ]
+  const asked = /^(\d{1,4})x(\d{1,4})$/i.exec(value)?.slice(1).map(Number) ?? [0]
+  if (asked.includes(0)) return { answer: `${maxViewSide}x${maxViewSide}` }
+  const [width = 0, height = 0] = asked.map((side) => Math.min(maxViewSide, Math.max(minViewSide, side)))
   return { settings: { width, height }, answer: `${width}x${height}` }
 }

@@ -17,17 +17,15 @@ export interface PruneResult {
   readonly accounts: readonly string[]
 }
 
+type PrunerContext = Pick<GameContext, 'now' | 'chargeSteps' | 'log'>
+
 export class AccountPruner {
   readonly #world: CrossfireWorld
   readonly #accounts: Accounts
-  readonly #context: Pick<GameContext, 'now' | 'chargeSteps' | 'log'>
+  readonly #context: PrunerContext
   #notBefore = Number.NEGATIVE_INFINITY
 
-  constructor(
-    world: CrossfireWorld,
-    accounts: Accounts,
-    context: Pick<GameContext, 'now' | 'chargeSteps' | 'log'>,
-  ) {
+  constructor(world: CrossfireWorld, accounts: Accounts, context: PrunerContext) {
     this.#world = world
     this.#accounts = accounts
     this.#context = context
