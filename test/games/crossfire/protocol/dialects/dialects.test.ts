@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  builtinFaces,
-  faceBitmap,
-  faceNumberOf,
-  facePng,
-  faceXpm,
-} from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
+import { builtinFaces, faceNumberOf } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { builtinGallery, type FaceGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
 import type { VisibleCell } from '../../../../../games/crossfire/model/view/player-view.ts'
 import { TextFrameCache } from '../../../../../games/crossfire/protocol/client-view/text-frame-cache.ts'
@@ -154,13 +148,13 @@ describe('things in each dialect', () => {
 
 describe('faces in each dialect', () => {
   const face = faceNumberOf('sword.111')
-  const colours = builtinFaces[face - 1]!.colour
+  const { fg: foreground, bg: background } = builtinFaces[face - 1]!.colour
 
   const modes = [
     [0, { type: 'face', face, name: 'sword.111' }],
-    [1, { type: 'bitmap', face, foreground: colours.fg, background: colours.bg, data: faceBitmap(face) }],
-    [2, { type: 'pixmap', face, data: faceXpm(face) }],
-    [3, { type: 'image', face, data: facePng(face) }],
+    [1, { type: 'bitmap', face, foreground, background, data: builtinGallery.bitmap(face) }],
+    [2, { type: 'pixmap', face, data: builtinGallery.xpm(face) }],
+    [3, { type: 'image', face, data: builtinGallery.png(face) }],
     [0x11, { type: 'face', face, name: 'sword.111' }],
     [0x12, { type: 'face', face, name: 'sword.111' }],
   ] as const
@@ -184,7 +178,7 @@ describe('faces in each dialect', () => {
     const sword = faceNumberOf('sword.111')
     const classic = {
       checksumOf: (number: number) => (number === sword ? 7 : undefined),
-      png: () => facePng(1),
+      png: () => builtinGallery.png(1),
     }
     const { sent, dialect } = createDialect('today', {
       wishes: { faceSet, facecache: true },
@@ -194,14 +188,14 @@ describe('faces in each dialect', () => {
     dialect.sendFaceImage(face)
     expect(sent).toMatchObject([
       { type: 'face2', set, checksum: set === 1 ? 7 : builtinFaces[face - 1]!.checksum },
-      { type: 'image2', set, data: facePng(set === 1 ? 1 : face) },
+      { type: 'image2', set, data: builtinGallery.png(set === 1 ? 1 : face) },
     ])
   })
 
   it('[CF-6.7] [CF-6.8] current clients receive a picture or, if they cache pictures, its name and checksum', () => {
     const plain = createDialect('today')
     plain.dialect.sendFaceReference(face)
-    expect(plain.sent).toEqual([{ type: 'image2', face, set: 0, data: facePng(face) }])
+    expect(plain.sent).toEqual([{ type: 'image2', face, set: 0, data: builtinGallery.png(face) }])
     const { sent, dialect } = createDialect('today', { wishes: { facecache: true } })
     dialect.sendFaceReference(face)
     dialect.sendFaceImage(face)

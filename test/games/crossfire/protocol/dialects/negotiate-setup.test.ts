@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { experienceTable } from '../../../../../games/crossfire/builtin/characters/experience-table.ts'
-import {
-  builtinFaces,
-  faceNumberOf,
-  facePng,
-} from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
+import { builtinFaces, faceNumberOf } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
+import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
 import { defaultClientSettings } from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
 import {
   maxViewSide,
@@ -251,7 +248,7 @@ describe('[CF-3.2] requests for information', () => {
   it('[CF-6.2] [CF-6.9] [CF-11.12] [CF-17.7] askface sends known faces before play, and gets no answer for unknown faces', async () => {
     const client = await asker()
     expect(client.send({ type: 'askface', face: 3 })).toMatchObject([
-      { type: 'image2', face: 3, data: facePng(3) },
+      { type: 'image2', face: 3, data: builtinGallery.png(3) },
     ])
     for (const face of [0, -1, 65_535, builtinFaces.length + 1]) {
       expect(client.send({ type: 'askface', face })).toEqual([])
