@@ -1,11 +1,11 @@
-// Files are streamed to Uploads as they arrive, and deleted when the request is answered.
+// The files of a request are streamed to Uploads as they arrive, and deleted when the request is answered.
 import type { Env } from '../../durable-objects/env.ts'
 import type { PreviewUploadsCall, UploadsRpc } from '../../durable-objects/rpc/uploads-rpc.ts'
 import type { Refusal, UploadPreview } from '../../games/game.ts'
 import { runPreview } from '../platform/resumable-calls.ts'
 import { pickUploadsStub } from '../platform/stubs.ts'
 
-/** The bytes are in Uploads under `id`. */
+/** The bytes are in Uploads under `id`. An empty file has an empty `id`. */
 export class RequestFile extends File {
   readonly id: string
   readonly #size: number

@@ -27,7 +27,7 @@ export interface CreatedRoom {
 
 /**
  * Creates a room, with a random free name if the form has no name. Throws ApiError. Calls `onProgress` after each part
- * of the creation.
+ * of the creation except the last.
  */
 export async function createRoom(
   c: AppContext,

@@ -83,11 +83,6 @@ describe('the picture of a room', () => {
     await evictDurableObject(env.ROOM.getByName('echo/quay'))
     expect((await sendRequest(quay)).status).toBe(200)
   })
-
-  it('is 405 for other methods than GET', async () => {
-    await createRoom()
-    expect((await sendRequest(picture, { method: 'POST' })).status).toBe(405)
-  })
 })
 
 describe('pages with pictures', () => {

@@ -28,6 +28,7 @@ afterEach(async () => {
 })
 
 const text = (body: string, name: string) => new File([body], name)
+const remove = (token: string) => sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token })
 const tcp = (port: unknown) => ({ transport: 'tcp', port })
 const listen = (...listeners: object[]) => ({ listen: JSON.stringify(listeners) })
 
@@ -747,8 +748,6 @@ describe('PATCH /api/rooms/:game/:room', () => {
 })
 
 describe('DELETE /api/rooms/:game/:room', () => {
-  const remove = (token: string) => sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token })
-
   it('deletes the room for its owner, and frees the name', async () => {
     const { adminToken } = await createRoom()
     expect((await remove('wrong')).status).toBe(401)
@@ -809,7 +808,6 @@ describe('on a site where everybody can create rooms', () => {
 })
 
 describe('POST /api/rooms/:game/:room/undelete', () => {
-  const remove = (token: string) => sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token })
   const undelete = (token: string) =>
     sendRequest('/api/rooms/echo/harbor/undelete', { method: 'POST', token })
 
@@ -937,6 +935,9 @@ describe('the site', () => {
     ['/echo/harbor/link', 'GET, HEAD'],
     ['/echo/harbor/files/map.txt', 'GET, HEAD'],
     ['/where.txt', 'GET, HEAD'],
+    ['/docs', 'GET, HEAD'],
+    ['/echo/harbor/picture.png', 'GET, HEAD'],
+    ['/echo/harbor/shades/dark', 'GET, HEAD'],
   ])('answers 405 with the allowed methods at %s', async (path, allow) => {
     const answer = await sendRequest(path, { method: 'PUT', token: siteToken })
     expect(answer.headers.get('allow')).toBe(allow)

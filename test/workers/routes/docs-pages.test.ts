@@ -25,7 +25,3 @@ it.each([
 ])('the docs path %s is 404', async (path) => {
   expect((await sendRequest(path)).status).toBe(404)
 })
-
-it('a document is 405 for other methods than GET', async () => {
-  expect((await sendRequest('/docs', { method: 'POST' })).status).toBe(405)
-})

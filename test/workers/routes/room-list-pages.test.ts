@@ -85,5 +85,4 @@ it('the page of a game shows the game’s texts, controls and client, and only r
   expect(quiet).toContain('Hush')
   expect(quiet).not.toContain('Play in your browser')
   expect((await sendRequest('/chess')).status).toBe(404)
-  expect((await sendRequest('/echo', { method: 'POST' })).status).toBe(405)
 })

@@ -1,6 +1,6 @@
 import { listDurableObjectIds, reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../../durable-objects/env.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { directoryStub } from '../../../workers/platform/stubs.ts'
@@ -117,17 +117,22 @@ describe('a room that the Directory does not list', () => {
 })
 
 describe('files', () => {
-  it('are public, with their type and length', async () => {
-    await createRoom()
+  let adminToken: string
+  beforeEach(async () => {
+    adminToken = (await createRoom()).adminToken
+  })
+
+  it('that can change are public, have their type, and are not cached', async () => {
     const answer = await sendRequest('/echo/harbor/files/map.txt')
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('cache-control')).toBe('no-store, no-transform')
+    expect(answer.headers.get('etag')).toBeNull()
     expect(await answer.text()).toBe('x marks the spot')
   })
 
   it('that are secret require the room token or the site token', async () => {
-    const { adminToken } = await createRoom()
     const get = (token?: string) =>
       sendRequest('/echo/harbor/files/seed.bin', token === undefined ? {} : { token })
     for (const token of [undefined, 'wrong', 'sidecar-token']) {
@@ -138,20 +143,12 @@ describe('files', () => {
     }
   })
 
-  it('that change are not cached', async () => {
-    await createRoom()
-    const { headers } = await sendRequest('/echo/harbor/files/map.txt')
-    expect(headers.get('cache-control')).toBe('no-store, no-transform')
-    expect(headers.get('etag')).toBeNull()
-  })
-
   describe('that never change', () => {
     const land = 'sea and land, '.repeat(500)
     const get = (headers: Record<string, string> = {}) =>
       sendRequest('/echo/harbor/files/land.txt', { headers })
 
     it('are cached for an hour and have an ETag', async () => {
-      await createRoom()
       const answer = await get()
       expect(answer.headers.get('cache-control')).toBe('public, max-age=3600, no-transform')
       expect(answer.headers.get('etag')).toMatch(/^W\/"[0-9a-f]{32}"$/)
@@ -160,7 +157,6 @@ describe('files', () => {
     })
 
     it('are 304 for any matching ETag, strong or weak, compressed or not', async () => {
-      await createRoom()
       const etag = (await get()).headers.get('etag')!
       for (const has of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
         const answer = await get({ 'if-none-match': has, 'accept-encoding': 'gzip' })
@@ -174,7 +170,6 @@ describe('files', () => {
     it.each(['gzip', 'deflate, GZIP;q=0.5', '*', 'br, *;q=0.1'])(
       'are compressed for a client that accepts %s',
       async (taken) => {
-        await createRoom()
         const answer = await get({ 'accept-encoding': taken })
         expect(answer.headers.get('content-encoding')).toBe('gzip')
         expect(await answer.text()).toBe(land)
@@ -184,7 +179,6 @@ describe('files', () => {
     it.each(['', 'identity', 'br', 'gzip;q=0', '*, gzip;q=0'])(
       'are not compressed for a client that accepts %j',
       async (taken) => {
-        await createRoom()
         const answer = await get({ 'accept-encoding': taken })
         expect(answer.headers.get('content-encoding')).toBeNull()
         expect(answer.headers.get('content-length')).toBe(String(land.length))
@@ -193,7 +187,6 @@ describe('files', () => {
     )
 
     it('are encoded as the client’s original Accept-Encoding requests, not as the header that the platform sends', async () => {
-      await createRoom()
       for (const [clientAcceptEncoding, encoding] of [
         ['', null],
         ['identity', null],
@@ -213,7 +206,6 @@ describe('files', () => {
     })
 
     it('that are secret are not stored in shared caches', async () => {
-      const { adminToken } = await createRoom()
       expect((await sendRequest('/echo/harbor/files/crypt.txt')).status).toBe(401)
       const answer = await sendRequest('/echo/harbor/files/crypt.txt', { token: adminToken })
       expect(answer.headers.get('cache-control')).toBe('private, max-age=3600, no-transform')
@@ -222,7 +214,6 @@ describe('files', () => {
   })
 
   it('are served from the build’s assets with an ETag if the game names an asset', async () => {
-    await createRoom()
     const bell = await sendRequest('/echo/harbor/files/bell.bin')
     const has = { 'if-none-match': bell.headers.get('etag') ?? '' }
     expect(await bell.text()).toBe('made when the site was built\n')
@@ -233,7 +224,6 @@ describe('files', () => {
   })
 
   it('that are public are transformed by the game, which receives the room’s address', async () => {
-    const { adminToken } = await createRoom()
     const chart = await sendRequest('/echo/harbor/files/chart.bin')
     expect(await chart.text()).toBe('chart of wss://play.test:8443/echo/harbor')
     // The addresses in the file can change at any time, so clients revalidate the file.
@@ -249,7 +239,6 @@ describe('files', () => {
   it.each(['/echo/harbor/files/other', '/echo/nowhere/files/map.txt', '/quiet/harbor/files/map.txt'])(
     'are not found at %s',
     async (path) => {
-      await createRoom()
       expect(await errorOf(await sendRequest(path))).toMatchObject({ status: 404 })
     },
   )

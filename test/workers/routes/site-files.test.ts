@@ -13,5 +13,4 @@ it('/robots.txt keeps crawlers out of forms, the API and running games', async (
   const lines = (await answer.text()).split('\n')
   for (const path of ['/api/', '/embed/', '/new', '/*/*/host', '/*/*/play'])
     expect(lines).toContain(`Disallow: ${path}`)
-  expect((await sendRequest('/robots.txt', { method: 'POST' })).status).toBe(405)
 })

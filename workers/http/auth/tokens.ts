@@ -33,9 +33,7 @@ export const siteTokenRequiredText =
 // waiting time, which the Worker enforces. A new isolate compares at most one wrong token before the Directory returns
 // the waiting time. Each room counts the wrong room tokens itself.
 
-/**
- * Throws 429 while this address must wait before it may send a token for `target`. The caller then compares the token.
- */
+/** Call before comparing `token`. Throws 429 while this address must wait before it may send a token for `target`. */
 function countAttempt(c: AppContext, target: string, token: string): void {
   const waitMs = c.get('guessLimiter').countAttempt(clientAddressOf(c), target, token)
   if (waitMs > 0) throw tooManyWrongTokens(waitMs)
@@ -45,7 +43,7 @@ function clearAttempts(c: AppContext, target: string): void {
   c.get('guessLimiter').takeBackAttempt(clientAddressOf(c), target)
 }
 
-/** Until this time has passed, the Worker compares no further token for `target` from this address. */
+/** For `waitMs`, the Worker compares no further token for `target` from this address. */
 function blockAddress(c: AppContext, target: string, waitMs: number): void {
   c.get('guessLimiter').applyWait(clientAddressOf(c), target, waitMs)
 }

@@ -11,15 +11,15 @@ import { encodePng } from './png.ts'
 const maxAgeSeconds = 60
 
 /**
- * Returns 304 if the client has the picture. Throws 404 if there is no picture. `name`: the room's name, for a story
- * with its number.
+ * Returns 304 if the client has the picture. Throws 404 if there is no picture. `name`: identifies the picture in the
+ * cache, as in `game/room` or `game/room/story`.
  */
 export async function pictureResponse(
   c: AppContext,
   name: string,
   draw: () => Promise<Picture | undefined>,
 ): Promise<Response> {
-  // The cache stores JSON.
+  // Base64, because the cache stores JSON.
   const load = async () => {
     const picture = await draw()
     return picture && encodeBase64(encodePng(picture))
