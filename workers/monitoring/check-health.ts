@@ -26,7 +26,6 @@ export async function checkSiteHealth({ env }: AppContext): Promise<SiteHealth> 
   return { at, stats, directoryMs, diskFull, pings }
 }
 
-/** A room is awake if it has players and its world ticks. */
 const isAwake = ({ ticks, players, status }: RoomStats) =>
   ticks && players > 0 && (status === 'open' || status === 'closed')
 

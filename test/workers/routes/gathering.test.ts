@@ -21,9 +21,7 @@ describe('a room that gathers', () => {
     expect((await sendRequest('/echo/meadow/api/colour/dark')).status).toBe(404)
     expect((await page('/echo/meadow/play')).status).toBe(404)
     const sign = { method: 'PUT', json: { name: 'Ann' } }
-    expect(await errorOf(await sendRequest('/api/rooms/echo/meadow/walls/n', sign))).toMatchObject({
-      status: 404,
-    })
+    expect((await sendRequest('/api/rooms/echo/meadow/walls/n', sign)).status).toBe(404)
     const started = await sendRequest(`${world}?name=a.txt`, { method: 'PUT', body: 'hello', token })
     const { warnings, view, stage, status } = await started.json<Record<string, unknown>>()
     expect([started.status, warnings, stage, status]).toEqual([200, ['5 bytes'], undefined, 'open'])
@@ -84,20 +82,14 @@ describe('a room that gathers', () => {
     const imported = await sendRequest('/api/rooms/import', { method: 'POST', body, token: siteToken })
     expect([imported.status, await imported.text()]).toEqual([201, expect.anything()])
     expect(await requestJson('/api/rooms/echo/lea')).toMatchObject({ stage: 'gathering' })
-    const started = await sendRequest('/api/rooms/echo/lea/world', {
-      method: 'PUT',
-      body: 'hello',
-      token: siteToken,
-    })
-    expect(started.status).toBe(200)
+    const start = { method: 'PUT', body: 'hello', token: siteToken }
+    expect((await sendRequest('/api/rooms/echo/lea/world', start)).status).toBe(200)
   })
 
   it('does not start without a file or with a file that the game refuses', async () => {
     const token = await hostToken()
-    expect(await errorOf(await sendRequest(world, { method: 'PUT', token }))).toMatchObject({
-      status: 400,
-      field: 'file',
-    })
+    const missing = await sendRequest(world, { method: 'PUT', token })
+    expect(await errorOf(missing)).toMatchObject({ status: 400, field: 'file' })
     const bad = await sendRequest(world, { method: 'PUT', body: 'bad', token })
     expect(await errorOf(bad)).toMatchObject({ status: 422, field: 'file' })
     expect(await requestJson('/api/rooms/echo/meadow')).toMatchObject({ stage: 'gathering' })

@@ -8,11 +8,12 @@ import { createRoom, formOf, origin, postRoom, sendRequest, siteToken } from '..
 afterEach(() => reset())
 
 const browser = { accept: 'text/html', 'sec-fetch-site': 'same-origin' }
-const post = (
-  path: string,
-  fields: Parameters<typeof formOf>[0],
-  asked: Partial<Parameters<typeof sendRequest>[1]> = {},
-) => sendRequest(path, { method: 'POST', body: formOf(fields), headers: browser, ...asked })
+type Fields = Parameters<typeof formOf>[0]
+type Asked = Partial<Parameters<typeof sendRequest>[1]>
+const post = (path: string, fields: Fields, asked: Asked = {}) =>
+  sendRequest(path, { method: 'POST', body: formOf(fields), headers: browser, ...asked })
+
+const act = (fields: Fields, asked?: Asked) => post('/echo/harbor/host', fields, asked)
 
 const linkIn = (text: string) => /data-host="([^"]+)"/.exec(text)?.[1] ?? ''
 
@@ -125,7 +126,7 @@ describe('the owner page', () => {
   it('rejects wrong tokens, and accepts the whole host link as the token', async () => {
     const { adminToken } = await createRoom()
     const sent = (token: string) =>
-      post('/echo/harbor/host', { token, act: 'change', title: 'Quay', comments: '' }, { redirect: 'manual' })
+      act({ token, act: 'change', title: 'Quay', comments: '' }, { redirect: 'manual' })
     for (const token of ['', 'guessed', 'sidecar-token']) expect((await sent(token)).status).toBe(401)
     const answer = await sent(`${origin}/echo/harbor/host#${adminToken}`)
     // The browser stays at the address that it uses, which may differ from the public address of the site.
@@ -147,7 +148,7 @@ describe('the owner page', () => {
     const json = { title: 'Quay', comments: ['ahoy'], options: { colour: 'teal' } }
     await sendRequest('/api/rooms/echo/harbor', { method: 'PATCH', token: adminToken, json })
     const sent = { token: adminToken, act: 'change', ...Object.fromEntries([...shown, ...values]) }
-    const answer = await post('/echo/harbor/host', { ...sent, status: 'closed' }, { redirect: 'manual' })
+    const answer = await act({ ...sent, status: 'closed' }, { redirect: 'manual' })
     expect(answer.status).toBe(303)
     expect(await requestJson('/api/rooms/echo/harbor')).toMatchObject({
       status: 'closed',
@@ -158,8 +159,7 @@ describe('the owner page', () => {
   it('sets and removes opening hours, and shows an error beside its field', async () => {
     const { adminToken } = await createRoom()
     const save = (fields: Record<string, string>) =>
-      post(
-        '/echo/harbor/host',
+      act(
         { token: adminToken, act: 'hours', hours: '', closesOn: '', timeZone: '', ...fields },
         { redirect: 'manual' },
       )
@@ -180,20 +180,20 @@ describe('the owner page', () => {
 
   it('stops reading at a first field that is too long for a token', async () => {
     await createRoom()
-    const answer = await post('/echo/harbor/host', { token: 'x'.repeat(1_000_000), act: 'look' })
+    const answer = await act({ token: 'x'.repeat(1_000_000), act: 'look' })
     expect(answer.status).toBe(413)
   })
 
   it('downloads secret files', async () => {
     const { adminToken } = await createRoom()
-    const answer = await post('/echo/harbor/host', { token: adminToken, act: 'file', name: 'seed.bin' })
+    const answer = await act({ token: adminToken, act: 'file', name: 'seed.bin' })
     expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([1, 2, 3])
     expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''seed.bin")
   })
 
   it('creates a new host link and voids the old one', async () => {
     const { adminToken } = await createRoom()
-    const renew = (token: string) => post('/echo/harbor/host', { token, act: 'renew' })
+    const renew = (token: string) => act({ token, act: 'renew' })
     const link = linkIn(await (await renew(adminToken)).text())
     expect((await renew(adminToken)).status).toBe(401)
     expect((await renew(link)).status).toBe(200)
@@ -201,7 +201,7 @@ describe('the owner page', () => {
 
   it('deletes the room if its address is typed to confirm', async () => {
     const { adminToken } = await createRoom()
-    const remove = (room: string) => post('/echo/harbor/host', { token: adminToken, act: 'remove', room })
+    const remove = (room: string) => act({ token: adminToken, act: 'remove', room })
     expect((await remove('pier')).status).toBe(400)
     expect((await sendRequest('/echo/harbor')).status).toBe(200)
     expect((await remove('harbor')).status).toBe(200)
@@ -217,7 +217,7 @@ describe('the owner page', () => {
       status: 'closed',
       'option.colour': 'teal',
     }
-    const answer = await post('/echo/harbor/host', { token: adminToken, ...change })
+    const answer = await act({ token: adminToken, ...change })
     expect(answer.status).toBe(400)
     const text = await answer.text()
     expect(text).toMatch(
@@ -229,12 +229,12 @@ describe('the owner page', () => {
     // While the owner corrects a refused form, another person may change a setting that the owner has not changed. The
     // form must not overwrite that change.
     const unchanged = { ...change, 'status.was': 'closed' }
-    const keepsShown = await (await post('/echo/harbor/host', { token: adminToken, ...unchanged })).text()
+    const keepsShown = await (await act({ token: adminToken, ...unchanged })).text()
     expect(keepsShown).toContain('name="status.was" value="closed"')
     const ban = { act: 'ban', who: 'x'.repeat(2000), seconds: '3600' }
-    const refused = await (await post('/echo/harbor/host', { token: adminToken, ...ban })).text()
+    const refused = await (await act({ token: adminToken, ...ban })).text()
     expect(refused).toMatch(/<details data-forms="ban" open/)
-    const denied = await post('/echo/harbor/host', { token: 'guessed', ...change })
+    const denied = await act({ token: 'guessed', ...change })
     expect(denied.status).toBe(401)
     const shown = await denied.text()
     expect(shown).toContain('value="Quay"')
@@ -259,14 +259,14 @@ describe('the owner page', () => {
     [{ act: 'change', surprise: 'x' }, 400],
   ])('rejects %j', async (fields, status) => {
     const { adminToken } = await createRoom()
-    expect((await post('/echo/harbor/host', { token: adminToken, ...fields })).status).toBe(status)
+    expect((await act({ token: adminToken, ...fields })).status).toBe(status)
   })
 })
 
 describe('the owner console', () => {
   it('runs a line, quotes the field for one word, shows the output, and logs the line', async () => {
     const { adminToken } = await createRoom()
-    const answer = await post('/echo/harbor/host', {
+    const answer = await act({
       token: adminToken,
       act: 'say',
       word: "Ann's <b>",
@@ -281,9 +281,9 @@ describe('the owner console', () => {
 
   it('requires the owner’s token, accepts a single line, and is absent for games without a console', async () => {
     const { adminToken } = await createRoom()
-    expect((await post('/echo/harbor/host', { token: 'guessed', act: 'say', line: 'x' })).status).toBe(401)
+    expect((await act({ token: 'guessed', act: 'say', line: 'x' })).status).toBe(401)
     const sent = { token: adminToken, act: 'say' }
-    expect((await post('/echo/harbor/host', { ...sent, line: '' })).status).toBe(400)
+    expect((await act({ ...sent, line: '' })).status).toBe(400)
     expect(await requestText('/echo/harbor/host')).toContain('value="/paint"')
     await createRoom({ game: 'quiet' })
     expect(await requestText('/quiet/harbor/host')).not.toContain('Console')
@@ -295,7 +295,7 @@ describe('the data of a player on the owner page', () => {
   const send = async (fields: Readonly<Record<string, string>>) => {
     const { adminToken } = await createRoom({ options: '{"history":"24h"}' })
     await sendRequest('/api/rooms/echo/harbor/walls/north', { method: 'PUT', json: { name: 'ann' } })
-    return post('/echo/harbor/host', { token: adminToken, ...fields })
+    return act({ token: adminToken, ...fields })
   }
 
   it('says what an erasure deletes, in the words of the page for players', async () => {
@@ -342,7 +342,7 @@ describe('the data of a player on the owner page', () => {
 describe('the film on the owner page', () => {
   it('lets the owner create and delete clips, and shows errors of the form', async () => {
     const { adminToken } = await createRoom({ options: '{"film":true}' })
-    const act = (act: string, fields: object = {}) =>
+    const send = (act: string, fields: object = {}) =>
       post('/echo/harbor/host', { token: adminToken, act, ...fields })
     for (const [status, fields] of [
       [400, { from: 'then', seconds: '30' }],
@@ -350,7 +350,7 @@ describe('the film on the owner page', () => {
       [400, { from: '', seconds: '30' }],
       [422, { from: '2026-11-28 09:30:00', seconds: '30' }],
     ] as const)
-      expect((await act('clip', fields)).status).toBe(status)
+      expect((await send('clip', fields)).status).toBe(status)
     const { webSocket } = await sendRequest('/echo/harbor', { headers: { upgrade: 'websocket' } })
     webSocket!.accept()
     webSocket!.send('hello')
@@ -362,12 +362,12 @@ describe('the film on the owner page', () => {
     }
     await expect.poll(recorded, pollOptions).toBe(1)
     const from = stretches[0]!.from.slice(0, 19).replace('T', ' ')
-    expect(await (await act('clip', { from, seconds: '30' })).text()).toContain('The clip was created.')
+    expect(await (await send('clip', { from, seconds: '30' })).text()).toContain('The clip was created.')
     webSocket!.close()
-    const shown = await (await act('look')).text()
+    const shown = await (await send('look')).text()
     const [, id = ''] = /href="[^"]*\/echo\/harbor\/clips\/([\w-]{16})"/.exec(shown) ?? []
     expect((await sendRequest(`/echo/harbor/clips/${id}`)).status).toBe(200)
-    expect(await (await act('unclip', { id })).text()).toContain('The clip was deleted.')
+    expect(await (await send('unclip', { id })).text()).toContain('The clip was deleted.')
     expect((await sendRequest(`/echo/harbor/clips/${id}`)).status).toBe(404)
   })
 })
@@ -378,7 +378,7 @@ describe('a forked room', () => {
 
   it('has the files and options of the original, and its host link is shown', async () => {
     await createRoom({ options: '{"colour":"teal"}' })
-    const answer = await post('/echo/harbor/host', sent)
+    const answer = await act(sent)
     expect(answer.status).toBe(201)
     const made = await requestJson(`/api/rooms/echo/${nameIn(await answer.text())}`)
     expect(made).toMatchObject({
@@ -397,25 +397,23 @@ describe('a forked room', () => {
 
   it('needs the site token unless CREATE is open', async () => {
     const { adminToken } = await createRoom()
-    const refused = await post('/echo/harbor/host', { ...sent, token: adminToken, site: '' })
+    const refused = await act({ ...sent, token: adminToken, site: '' })
     expect([refused.status, await refused.text()]).toEqual([
       401,
       expect.stringMatching(/<input id="site" [^>]*aria-invalid="true"[^>]*><p class="error/),
     ])
-    expect(
-      (await post('/echo/harbor/host', { ...sent, token: adminToken, site: `${siteToken} ` })).status,
-    ).toBe(201)
+    expect((await act({ ...sent, token: adminToken, site: `${siteToken} ` })).status).toBe(201)
     const open = { env: { CREATE: 'open' } }
-    expect((await post('/echo/harbor/host', { ...sent, token: adminToken }, open)).status).toBe(201)
-    expect((await post('/echo/harbor/host', { ...sent, token: 'guessed' }, open)).status).toBe(401)
+    expect((await act({ ...sent, token: adminToken }, open)).status).toBe(201)
+    expect((await act({ ...sent, token: 'guessed' }, open)).status).toBe(401)
   })
 
   it('is not created from an invalid form, which gets an error', async () => {
     await createRoom()
-    expect((await post('/echo/harbor/host', { ...sent, from: 'x' })).status).toBe(400)
-    expect((await post('/echo/harbor/host', { ...sent, from: 'save' })).status).toBe(400)
+    expect((await act({ ...sent, from: 'x' })).status).toBe(400)
+    expect((await act({ ...sent, from: 'save' })).status).toBe(400)
     for (const title of ['x'.repeat(81), 'two\nlines', '\u0000'])
-      expect((await post('/echo/harbor/host', { ...sent, title })).status, title).toBe(400)
+      expect((await act({ ...sent, title })).status, title).toBe(400)
     await createRoom({ game: 'quiet' })
     expect((await post('/quiet/harbor/host', sent)).status).toBe(404)
     expect((await requestJson<{ rooms: unknown[] }>('/api/rooms')).rooms).toHaveLength(2)

@@ -18,41 +18,26 @@ it('a room that was created with another key is not in the series, and its host 
   expect(rival.warnings).toContain(refusal)
   expect((await stateOf('rival')).series).toEqual({ name: 'cup', problem: refusal })
   expect(await requestText('/echo/rival/host')).toContain(refusal)
-  const answer = await sendRequest('/api/rooms/echo/rival', {
-    method: 'PATCH',
-    json: { options: series },
-    ...host,
-  })
+  const change = { method: 'PATCH', json: { options: series }, ...host }
+  const answer = await sendRequest('/api/rooms/echo/rival', change)
   const url = 'https://play.test/series/echo/cup'
   expect(await answer.json()).toMatchObject({ series: { name: 'cup', url }, options: { seriesKey: true } })
   expect(await requestText('/echo/rival')).toContain(url)
   expect(await requestText('/echo/rival/stories')).toContain(url)
 })
 
+const post = (path: string, fields: Parameters<typeof formOf>[0]) =>
+  sendRequest(`/api/rooms${path}`, { method: 'POST', body: formOf(fields), ...host })
+
 it.each([
   [
     'an imported file',
     async () => {
-      const file = new File(
-        [await (await sendRequest('/api/rooms/echo/harbor/export', host)).arrayBuffer()],
-        'x',
-      )
-      return sendRequest('/api/rooms/import', {
-        method: 'POST',
-        body: formOf({ file, room: 'copy' }),
-        ...host,
-      })
+      const exported = await sendRequest('/api/rooms/echo/harbor/export', host)
+      return post('/import', { file: new File([await exported.arrayBuffer()], 'x'), room: 'copy' })
     },
   ],
-  [
-    'a fork',
-    () =>
-      sendRequest('/api/rooms/echo/harbor/fork', {
-        method: 'POST',
-        body: formOf({ from: 'now', room: 'copy' }),
-        ...host,
-      }),
-  ],
+  ['a fork', () => post('/echo/harbor/fork', { from: 'now', room: 'copy' })],
 ])('a room from %s is in no series', async (_what, copy) => {
   await createRoom({ options })
   expect((await copy()).status).toBe(201)

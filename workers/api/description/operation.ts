@@ -25,7 +25,7 @@ export interface Operation {
   readonly query?: Fields
   readonly json?: Fields
   readonly form?: FormFields
-  /** Present if the body of the request is a file. */
+  /** Describes the file that is the body of the request, if it is one. */
   readonly body?: string
   readonly responses: { readonly [status: number]: ResponseSpec }
   /** Without those that openapi.ts adds: `unavailable` and, for an operation with `token`, those of a wrong token. */

@@ -128,7 +128,6 @@ class ReadBuffer {
     }
   }
 
-  /** Closes the stream without reading the remaining bytes. */
   async cancel(): Promise<void> {
     await this.#chunks.return?.()
   }
