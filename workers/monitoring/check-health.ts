@@ -14,9 +14,9 @@ const responseTimeoutMs = 2000
 /** Throws the Directory's errors. */
 export async function checkSiteHealth({ env }: AppContext): Promise<SiteHealth> {
   const at = Date.now()
-  const stats = await inTime(directoryStub(env).siteStats())
+  const stats = await withinTimeout(directoryStub(env).siteStats())
   const directoryMs = Date.now() - at
-  const diskFull = await inTime(isDiskFull(env))
+  const diskFull = await withinTimeout(isDiskFull(env))
   const awake = stats.rooms.filter(isAwake).slice(0, maxPingedRooms)
   const pings: RoomPing[] = []
   for (let from = 0; from < awake.length; from += batchSize) {
@@ -32,9 +32,9 @@ const isAwake = ({ ticks, players, status }: RoomStats) =>
 async function pingRoom(env: AppContext['env'], { game, room }: RoomStats): Promise<RoomPing> {
   const name = `${game}/${room}`
   const startedAt = Date.now()
-  const metrics = await inTime(roomStub(env, name).metrics()).catch(() => undefined) // the room counts as silent
+  const metrics = await withinTimeout(roomStub(env, name).metrics()).catch(() => undefined) // the room counts as silent
   return { name, milliseconds: Date.now() - startedAt, ...(metrics && { metrics }) }
 }
 
-export const inTime = <T>(answer: Promise<T>): Promise<T> =>
+export const withinTimeout = <T>(answer: Promise<T>): Promise<T> =>
   withTimeout(answer, responseTimeoutMs, `no response within ${responseTimeoutMs} ms`)

@@ -4,7 +4,7 @@ import type { Answers } from '../api/responses/answers.ts'
 import type { AppContext } from '../context/routing.ts'
 import { log } from '../platform/log.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
-import { inTime } from './check-health.ts'
+import { withinTimeout } from './check-health.ts'
 
 /**
  * `maxRooms` limits the rooms that are read, because reading a log wakes a sleeping room. `maxLines`: the maximum
@@ -36,7 +36,7 @@ export async function readSiteLog({ env }: AppContext, since: number): Promise<S
 /** Returns an empty list if the room's log cannot be read, so that the logs of other rooms are still listed. */
 async function readRoomLog(env: AppContext['env'], { game, room }: RoomStats): Promise<SiteLog> {
   try {
-    const lines = (await inTime(roomStub(env, `${game}/${room}`).logAfter(0))) ?? []
+    const lines = (await withinTimeout(roomStub(env, `${game}/${room}`).logAfter(0))) ?? []
     return lines.map((line) => ({ game, room, ...line }))
   } catch (error) {
     log('warn', 'room log unavailable', { game, room, detail: describeError(error) })

@@ -61,8 +61,8 @@ export function unreachableStatus(at: number, version: string, diskFull = false)
   }
 }
 
-const diskFullTrouble = (is: boolean | undefined, at: number): TroubleStatus[] =>
-  is ? [{ who: 'site', what: troubleDescriptions.space, since: toIso(at) }] : []
+const diskFullTrouble = (isFull: boolean | undefined, at: number): TroubleStatus[] =>
+  isFull ? [{ who: 'site', what: troubleDescriptions.space, since: toIso(at) }] : []
 
 function roomsInTrouble({ rooms }: SiteStats): TroubleStatus[] {
   return rooms.flatMap(({ game, room, status, trouble, announcedAt }) => {

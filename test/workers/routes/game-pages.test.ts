@@ -66,14 +66,15 @@ it('the page `play` fills the window, and open rooms link to the page', async ()
   expect(page).toContain('src="/assets/copy-1.js"')
   expect(page).toContain('href="/assets/player-1.css"')
   for (const other of ['<nav', 'refresh']) expect(page).not.toContain(other)
-  const led = async (path: string) => (await requestText(path)).includes('/echo/harbor/play">Play</a>')
-  expect([await led('/'), await led('/echo/harbor')]).toEqual([true, true])
+  const linksToPlaying = async (path: string) =>
+    (await requestText(path)).includes('/echo/harbor/play">Play</a>')
+  expect([await linksToPlaying('/'), await linksToPlaying('/echo/harbor')]).toEqual([true, true])
   await sendRequest('/api/rooms/echo/harbor', {
     method: 'PATCH',
     headers: { authorization: 'Bearer site-token', 'content-type': 'application/json' },
     body: JSON.stringify({ status: 'closed' }),
   })
-  expect([await led('/'), await led('/echo/harbor')]).toEqual([false, false])
+  expect([await linksToPlaying('/'), await linksToPlaying('/echo/harbor')]).toEqual([false, false])
   expect((await sendRequest('/echo/nowhere/play')).status).toBe(404)
 })
 

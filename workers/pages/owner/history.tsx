@@ -10,13 +10,12 @@ import { UtcTime } from './utc-time.tsx'
 /** Maximum number of log lines on the page, newest first, from which the owner chooses. */
 const maxLines = 50
 
-/** `keeps`: whether the option `history` is on. */
 export function HistorySection({
-  keeps,
+  hasHistory,
   timeline,
   siteTokenRequired,
 }: {
-  keeps: boolean
+  hasHistory: boolean
   /** Undefined if the request has no token. */
   timeline: Timeline | undefined
   siteTokenRequired: boolean
@@ -24,7 +23,7 @@ export function HistorySection({
   return (
     <section aria-labelledby="past">
       <h2 id="past">Go back in time</h2>
-      {keeps ? (
+      {hasHistory ? (
         <RewindForm timeline={timeline} siteTokenRequired={siteTokenRequired} />
       ) : (
         <p>

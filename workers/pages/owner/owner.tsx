@@ -109,7 +109,7 @@ export function ownerPage(
       content: (
         <>
           <HistorySection
-            keeps={String(room.options.history ?? 'off') !== 'off'}
+            hasHistory={String(room.options.history ?? 'off') !== 'off'}
             timeline={panel?.timeline}
             siteTokenRequired={siteTokenRequired}
           />
@@ -138,7 +138,7 @@ export function ownerPage(
           </p>
         )}
         <FileWarnings warnings={warnings} />
-        {room.damage !== undefined && <DamageNotice of={room.damage} />}
+        {room.damage !== undefined && <DamageNotice damage={room.damage} />}
         {room.series?.problem !== undefined && (
           <p class="error">
             This room is not in the series {room.series.name}: {room.series.problem}.

@@ -21,9 +21,14 @@ export function SettingsForm({ game, room }: { game: Game; room: RoomResponse })
       <fieldset>
         <legend>The room</legend>
         <ShownValues
-          of={{ status: ownStatus, title: room.title, comments: room.comments.join('\n'), join: room.join }}
+          values={{
+            status: ownStatus,
+            title: room.title,
+            comments: room.comments.join('\n'),
+            join: room.join,
+          }}
         />
-        {game.createSpectatorFeed && <ShownValues of={{ watching: room.watching }} />}
+        {game.createSpectatorFeed && <ShownValues values={{ watching: room.watching }} />}
         <LabelledField id="status" label="New players" help="Current players stay connected.">
           <select id="status" name="status">
             {(['open', 'closed'] as const).map((status) => (
@@ -101,10 +106,10 @@ export function SettingsForm({ game, room }: { game: Game; room: RoomResponse })
  * Hidden fields with the values that the form shows, so that the site changes only the settings that the owner has
  * changed.
  */
-function ShownValues({ of }: { of: { readonly [field: string]: string } }): Content {
+function ShownValues({ values }: { values: { readonly [field: string]: string } }): Content {
   return (
     <>
-      {Object.entries(of).map(([field, value]) => (
+      {Object.entries(values).map(([field, value]) => (
         <input type="hidden" name={`${field}.was`} value={value} />
       ))}
     </>

@@ -13,7 +13,7 @@ type PersonalData = NonNullable<Game['personalData']>
 
 export function myDataPage(game: Game, room: RoomResponse): Page {
   const { personalData } = game
-  return framed(
+  return pageWithHeading(
     game,
     room,
     'My data in',
@@ -95,7 +95,7 @@ export function ErasureTerms({ game: { personalData } }: { game: Game }): Conten
 export function erasurePage(game: Game, room: RoomResponse, name: string, file: PlayerDataFile): Page {
   const { world, log, stories, reportsMade, reportsReceived, bans, mutes } = file
   const personalData = game.personalData!
-  return framed(
+  return pageWithHeading(
     game,
     room,
     'Erase my data in',
@@ -138,7 +138,7 @@ export function erasurePage(game: Game, room: RoomResponse, name: string, file: 
 }
 
 export function erasedPage(game: Game, room: RoomResponse): Page {
-  return framed(
+  return pageWithHeading(
     game,
     room,
     'My data in',
@@ -148,7 +148,7 @@ export function erasedPage(game: Game, room: RoomResponse): Page {
   )
 }
 
-function framed(game: Game, room: RoomResponse, heading: string, content: Content): Page {
+function pageWithHeading(game: Game, room: RoomResponse, heading: string, content: Content): Page {
   return {
     title: `${heading} ${room.title} · ${game.title}`,
     content: (

@@ -59,7 +59,7 @@ export function roomPage(
             Host: <span>{room.message?.text}</span>
           </p>
         </LiveRoom>
-        {room.damage !== undefined && <DamageNotice of={room.damage} />}
+        {room.damage !== undefined && <DamageNotice damage={room.damage} />}
         {room.join !== 'open' && (
           <p>
             {room.join === 'password' ? 'This room has a password. ' : 'This room is for invited players. '}
@@ -129,11 +129,11 @@ export function roomPage(
   }
 }
 
-export function DamageNotice({ of }: { of: string }): Content {
+export function DamageNotice({ damage }: { damage: string }): Content {
   return (
     <p class="error">
-      This room's records are damaged: {of}. Players cannot join. Nothing was changed. The site's operator can{' '}
-      <a href="/docs/how-to/backup">restore the room from a backup</a>.
+      This room's records are damaged: {damage}. Players cannot join. Nothing was changed. The site's operator
+      can <a href="/docs/how-to/backup">restore the room from a backup</a>.
     </p>
   )
 }

@@ -57,10 +57,10 @@ async function serveGamePage(c: AppContext, ofRoom: Game, path: string): Promise
   const { damage, stage } = state.state
   if (damage !== undefined) throw new ApiError('unavailable', `the room's records are damaged: ${damage}`)
   const game = gameInStage(ofRoom, stage)
-  const one = Object.values(game?.pages ?? {}).find((page) => page.path === path)
-  if (!game || !one) throw notFoundError(`${name} has no page ${path} in its stage`)
-  const content = await gamePageContent(c, game, one, name, state)
-  return revalidatedPage(c, await pageResponse(c, gamePage(game, one, state.state, content)))
+  const page = Object.values(game?.pages ?? {}).find((known) => known.path === path)
+  if (!game || !page) throw notFoundError(`${name} has no page ${path} in its stage`)
+  const content = await gamePageContent(c, game, page, name, state)
+  return revalidatedPage(c, await pageResponse(c, gamePage(game, page, state.state, content)))
 }
 
 /** Returns 304 if the client has the current page. */

@@ -171,21 +171,21 @@ function documentAliases(games: readonly Game[]) {
   )
 }
 
-async function connectOrShowPage(c: AppContext, of: RoomRef): Promise<Response> {
-  if (isWebSocketUpgrade(c)) return rejectForeignPage(c, of.game) ?? forwardToRoom(c, of.name, 'play')
+async function connectOrShowPage(c: AppContext, ref: RoomRef): Promise<Response> {
+  if (isWebSocketUpgrade(c)) return rejectForeignPage(c, ref.game) ?? forwardToRoom(c, ref.name, 'play')
   try {
-    return await showRoomPage(c, of)
+    return await showRoomPage(c, ref)
   } catch (error) {
     const progress =
-      error instanceof ApiError && error.status === 404 && (await creationProgressOf(c, of.name))
+      error instanceof ApiError && error.status === 404 && (await creationProgressOf(c, ref.name))
     if (!progress) throw error
-    return pageResponse(c, creationProgressPage(of.game, progress))
+    return pageResponse(c, creationProgressPage(ref.game, progress))
   }
 }
 
 async function showRoomPage(c: AppContext, { game: ofRoom, name }: RoomRef): Promise<Response> {
-  const isBare = gameInEachStage(ofRoom).every(roomHomePage)
-  const stateResult = await cachedRoomState(c, name, isBare ? 'withoutView' : undefined)
+  const hasOwnHomePage = gameInEachStage(ofRoom).every(roomHomePage)
+  const stateResult = await cachedRoomState(c, name, hasOwnHomePage ? 'withoutView' : undefined)
   const { state, addresses } = stateResult
   const game = gameInStage(ofRoom, state.stage) ?? ofRoom
   const ownPart = roomHomePage(game)
@@ -243,18 +243,18 @@ async function forwardToRoom(
 
 async function serveFile(
   c: AppContext,
-  of: RoomRef,
+  ref: RoomRef,
   fileName = c.req.param('name') ?? '',
 ): Promise<Response> {
-  const { name } = of
+  const { game, name } = ref
   const room = await findRoom(c, name)
   const file = await room.readFile(fileName, await hasOwnerToken(c, room, name))
   if (file === undefined) throw noneNamedError('file of this room', fileName)
   if (file === 'secret') throw unauthorizedError('this file needs the room token or the site token')
   if (typeof file === 'string') throw unknownResultError('readFile', file)
-  const transformed = await transformedFile(c, of, file)
+  const transformed = await transformedFile(c, ref, file)
   // The game can change the transformed file at any time, so clients must revalidate it.
-  return transformed === file ? fileResponse(c, of.game, file) : fileResponse(c, of.game, transformed, 0)
+  return transformed === file ? fileResponse(c, game, file) : fileResponse(c, game, transformed, 0)
 }
 
 /** Returns `file` itself if the game does not transform it. */

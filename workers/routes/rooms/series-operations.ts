@@ -13,7 +13,7 @@ import { readQuery } from '../../http/request/request-fields.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import { seriesPage } from '../../pages/rooms/series.tsx'
 import { directoryStub } from '../../platform/stubs.ts'
-import { toSeconds } from './story-operations.ts'
+import { withSeconds } from './story-operations.ts'
 
 const path = '/api/series/:game/:series'
 
@@ -84,7 +84,7 @@ async function readSeries(c: AppContext, series: SeriesRef): Promise<Response> {
       ...(title !== undefined && { title }),
       ...(isDamaged && { damaged: true as const }),
     })),
-    board: board.map(toSeconds),
+    board: board.map(withSeconds),
   })
 }
 

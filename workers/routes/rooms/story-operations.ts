@@ -70,20 +70,20 @@ async function readStories(c: AppContext, { name }: RoomRef): Promise<Response> 
   const here = `${siteOrigin(c)}/${name}/stories`
   return jsonResponse<Answers['Stories']>({
     stories: stories.map((story) => toStoryAnswer(story, here)),
-    ...(current && { current: { from: time(current.from), players: current.players.map(toSeconds) } }),
-    board: board.map(toSeconds),
+    ...(current && { current: { from: time(current.from), players: current.players.map(withSeconds) } }),
+    board: board.map(withSeconds),
   })
 }
 
 function toStoryAnswer({ isDrawn, number, from, to, players, ...story }: Story, here: string) {
   return {
-    ...{ number, from: time(from), to: time(to), ...story, players: players.map(toSeconds) },
+    ...{ number, from: time(from), to: time(to), ...story, players: players.map(withSeconds) },
     ...(isDrawn && { picture: `${here}/${number}/picture.png` }),
   }
 }
 
 /** Converts the players' time in the room from milliseconds to seconds, the unit of the API. */
-export function toSeconds<P extends StoryPlayer | Board['rows'][number]>({ ms, ...player }: P) {
+export function withSeconds<P extends StoryPlayer | Board['rows'][number]>({ ms, ...player }: P) {
   return { ...player, seconds: Math.round(ms / 1000) }
 }
 
