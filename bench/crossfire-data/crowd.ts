@@ -70,12 +70,8 @@ export async function playOnManyMaps(
         if ((ms + n * stepMs) % commandIntervalMs === 0) {
           const count = Math.floor(((second + warmSeconds) * 1000 + ms) / commandIntervalMs) + n
           const began = process.cpuUsage()
-          say(client, {
-            type: 'ncom',
-            packet: count % 256,
-            repeat: -1,
-            text: commands[count % commands.length]!,
-          })
+          const text = commands[count % commands.length]!
+          say(client, { type: 'ncom', packet: count % 256, repeat: -1, text })
           stage.clock.settle()
           answers.push(cpuTimeSince(began))
         }
@@ -120,13 +116,8 @@ async function enter(harness: RoomHarness, name: string, who: 'new' | 'known'): 
   say(client, { type: 'setup', settings: setupSettings })
   say(client, { type: who === 'new' ? 'accountnew' : 'accountlogin', name, password: testPassword })
   await until('accountplayers')
-  if (who === 'new')
-    say(client, {
-      type: 'createplayer',
-      name,
-      password: testPassword,
-      choices: importedWorldCharacterChoices,
-    })
+  const choices = importedWorldCharacterChoices
+  if (who === 'new') say(client, { type: 'createplayer', name, password: testPassword, choices })
   else say(client, { type: 'accountplay', name })
   await until('addme_success')
   return client

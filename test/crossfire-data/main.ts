@@ -7,6 +7,7 @@ import { updateCrossfireCoverage } from '../../cli/build/generated-docs.ts'
 import { createRoom } from '../../games/crossfire/create-room.ts'
 import { readArchiveArchetypes } from '../../games/crossfire/import/archive/arch-archive.ts'
 import { ImportCoverage } from '../../games/crossfire/import/catalog/coverage.ts'
+import type { StoredCoverage } from '../../games/crossfire/import/catalog/coverage-report.ts'
 import { openImportedAtlas } from '../../games/crossfire/import/world/imported-atlas.ts'
 import { parseMap } from '../../games/crossfire/import/world/map-converter.ts'
 import { inflateStoredFile } from '../../games/crossfire/import/world/stored-records.ts'
@@ -132,10 +133,6 @@ function countWholeMaps(folder: string): readonly [whole: number, incomplete: re
   )
   for (const map of incomplete) console.log(`  ${map}`)
   return [whole, incomplete]
-}
-
-type StoredCoverage = ImportCoverage['share'] & {
-  readonly types: readonly { name: string; things: number; living: number }[]
 }
 
 function fail(message: string): never {

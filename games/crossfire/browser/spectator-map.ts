@@ -95,7 +95,7 @@ export class SpectatedWorld {
   }
 }
 
-/** `town Hollowford` */
+/** Parses a text such as `town Hollowford`. */
 function parseMapHeader(text: string): [name: string, title: string] {
   const [name = '', ...title] = text.split(' ')
   return [name, title.join(' ')]

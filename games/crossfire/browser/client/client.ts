@@ -1,6 +1,10 @@
 // A current Crossfire client without a screen, a DOM or a socket. The page provides all three.
-import type { FromClient, FromServer } from '../../protocol/packets/index.ts'
-import { decodeFromServer, fromClient } from '../../protocol/packets/index.ts'
+import {
+  decodeFromServer,
+  type FromClient,
+  type FromServer,
+  fromClient,
+} from '../../protocol/packets/index.ts'
 import type { ClientEvents, PlayerPacket } from './core/client-event.ts'
 import { EventEmitter } from './core/event-emitter.ts'
 import { decodeText } from './core/text.ts'
@@ -30,7 +34,7 @@ const setupKeys = {
   ...{ want_pickup: '1', loginmethod: '2', newmapcmd: '1', extended_stats: '1', notifications: '2' },
   ...{ num_look_objects: '50' },
 }
-const asked = ['skill_info', 'exp_table', 'spell_paths', 'motd', 'news', 'rules'] as const
+const requestedInfo = ['skill_info', 'exp_table', 'spell_paths', 'motd', 'news', 'rules'] as const
 
 /** Packets without a handler are ignored. */
 type PacketHandlers = {
@@ -53,12 +57,12 @@ export class Client {
   readonly notices = new RoomNotices(...this.#context)
   readonly commands = new CommandSender(...this.#context, () => this.#settings.now())
   #view = { width: 17, height: 13 }
-  #asked: string | undefined
+  #requestedView: string | undefined
   /** Number of the last tick that the server sent. */
   tick = 0
   song = ''
   pickupMode = 0
-  #serverSays: number | undefined
+  #serverVersion: number | undefined
   /** True from a request until the next packet from the server. */
   #hasUnansweredRequest = false
 
@@ -71,12 +75,10 @@ export class Client {
     return this.login.stage === 'playing' || this.#hasUnansweredRequest
   }
 
-  // ---- The connection ----------------------------------------------------------------------------------------------
-
-  /** Called before the client sends a packet. [CF-2.1] */
+  /** Call this method on each new connection, before any other that sends. [CF-2.1] */
   onConnected(): void {
-    this.#serverSays = undefined
-    this.#asked = undefined
+    this.#serverVersion = undefined
+    this.#requestedView = undefined
     this.faces.reset()
     this.characterCreation.reset()
     this.#send({ type: 'version', ...version })
@@ -97,7 +99,7 @@ export class Client {
     const view = { width: within(width), height: within(height) }
     if (view.width === this.#view.width && view.height === this.#view.height) return
     this.#view = view
-    if (this.#serverSays !== undefined) this.#sendViewRequest()
+    if (this.#serverVersion !== undefined) this.#sendViewRequest()
   }
 
   /** Unknown [CF-1.5] and malformed packets are skipped, because the next packet may be valid. */
@@ -121,18 +123,18 @@ export class Client {
   }
 
   #onVersion(cs: number): void {
-    this.#serverSays = cs
+    this.#serverVersion = cs
     this.commands.reset(cs)
     const settings = Object.entries(setupKeys).map(([key, value]) => ({ key, value }))
     this.#send({ type: 'setup', settings })
     this.#sendViewRequest()
-    for (const info of asked)
+    for (const info of requestedInfo)
       this.#send({ type: 'requestinfo', info, ...(info === 'skill_info' && { options: '1' }) })
   }
 
   #sendViewRequest(): void {
     const value = `${this.#view.width}x${this.#view.height}`
-    this.#asked = value
+    this.#requestedView = value
     this.#send({ type: 'setup', settings: [{ key: 'mapsize', value }] })
   }
 
@@ -152,10 +154,11 @@ export class Client {
   #onViewSize(answer: string): void {
     const [width = 0, height = 0] = answer.split('x').map(Number)
     if (!(width > 0 && height > 0)) return
-    if (answer === this.#asked || this.#asked === undefined) return this.map.onResize(width, height)
+    if (answer === this.#requestedView || this.#requestedView === undefined)
+      return this.map.onResize(width, height)
     this.#view = { width: Math.min(width, this.#view.width), height: Math.min(height, this.#view.height) }
     const again = `${this.#view.width}x${this.#view.height}`
-    if (again === this.#asked) return this.map.onResize(this.#view.width, this.#view.height)
+    if (again === this.#requestedView) return this.map.onResize(this.#view.width, this.#view.height)
     this.#sendViewRequest()
   }
 

@@ -16,7 +16,7 @@ const maxObjectUrls = 2048
 export class FaceImages {
   readonly #client: Client
   readonly #urls = new Map<number, string>()
-  readonly #loadingElements = matchMedia('(prefers-reduced-motion: reduce)')
+  readonly #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 
   constructor(client: Client) {
     this.#client = client
@@ -72,7 +72,7 @@ export class FaceImages {
   }
 
   #move(tick: number): void {
-    if (document.hidden || this.#loadingElements.matches) return
+    if (document.hidden || this.#reducedMotion.matches) return
     for (const image of document.querySelectorAll<HTMLImageElement>('img[data-anim]:not([data-anim=""])')) {
       const [anim = 0, speed = 1] = image.dataset.anim!.split(' ').map(Number)
       this.#put(image, this.#client.animations.faceOf({ anim, speed, phase: 0 }, tick))

@@ -50,9 +50,9 @@ export function createCommandLine(client: Client, left: () => void) {
       event.preventDefault()
     },
   })
-  /** The line keeps its text; the page shows that the client is disconnected. */
   const submit = (event: Event) => {
     event.preventDefault()
+    // The line keeps its text until the client has logged in again.
     if (client.login.isLoggingInAgain) return
     const { value } = input
     input.value = ''

@@ -34,7 +34,7 @@ function words(
   return Object.fromEntries(list.split(/\s+/).map((word) => [word, names]))
 }
 
-/** Whole lines. `namesOf`: the current names of a kind. */
+/** Returns whole lines. `namesOf`: returns the current names of a kind. */
 export function completions(text: string, namesOf: (names: NameSource) => readonly string[]): string[] {
   const [, count = '', rest = ''] = /^(\d+ )?(.*)$/s.exec(text)!
   const space = rest.indexOf(' ')

@@ -1,5 +1,5 @@
-// Commands under one key, sent in order and only as fast as the server executes them. Stored in this browser, per
-// character.
+// A macro is a list of commands under one key, sent in order and only as fast as the server executes them. The browser
+// stores macros per character.
 import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import type { ClientEvents } from '../client/core/client-event.ts'
 import type { EventEmitter } from '../client/core/event-emitter.ts'
@@ -62,7 +62,6 @@ export function parseCommands(text: string): MacroCommand[] {
   return commands.slice(0, maxCommands)
 }
 
-/** Sends the commands of a macro, a few at a time, as the server acknowledges them. */
 export class MacroRunner {
   readonly #commands: Pick<CommandSender, 'send' | 'unacknowledged'>
   #waiting: MacroCommand[] = []

@@ -1,18 +1,18 @@
-// After a tap on the map the player walks to that cell along known cells. Later paths avoid cells that have blocked the
-// player. A tap on an adjacent cell is a single step.
+// After a tap on the map the player walks to that cell along known cells, and avoids cells that have blocked the player
+// on this walk. A tap on an adjacent cell is a single step.
 import { neighbourOf } from '../../model/definitions/directions.ts'
 import type { Client } from '../client/client.ts'
 import type { Cell } from '../client/state/map.ts'
 import { findPath, type MapPosition } from './path-finding.ts'
 
 /** Layers of the map. [CF-5.6] */
-const wall = 2
-const stands = 3
-const somebody = 6
+const wallLayer = 2
+const thingLayer = 3
+const creatureLayer = 6
 /** Beginnings of the names of faces of impassable ground. */
-const wet = /^(deep_|shallow_)?(water|sea|ocean|lava|river)/
+const impassableGround = /^(deep_|shallow_)?(water|sea|ocean|lava|river)/
 /** Words in the names of faces of doors and gates. */
-const opens = /door|gate/
+const doorWords = /door|gate/
 /** Maximum number of times that a blocked walk looks for another path. */
 const maxAttempts = 8
 /** If all commands are done and the player has not moved for this time, the next cell counts as blocked. */
@@ -66,7 +66,7 @@ export function createTapWalker({ map, commands, faces, events }: Client): TapWa
     if (!to || commands.unacknowledged > 0) return
     if (expected.length === 0) return goOn()
     if (++waited < stepTimeoutTicks) return
-    // The player did not move because of an invisible wall, an attacked monster, or a door that has just opened.
+    // The player did not move because of an invisible wallLayer, an attacked monster, or a door that has just opened.
     const [blocked] = expected
     waited = 0
     expected = []
@@ -94,12 +94,12 @@ export function walkingCost(cell: Cell, nameOf: (face: number) => string): numbe
   const faces = cell.layers.map((layer) => (layer && 'face' in layer ? layer.face : undefined))
   if (cell.layers.every((layer) => layer === undefined)) return undefined
   const ground = faces[0] === undefined ? '' : nameOf(faces[0])
-  if (wet.test(ground)) return undefined
-  const isDoor = [wall, stands].some(
-    (layer) => faces[layer] !== undefined && opens.test(nameOf(faces[layer]!)),
+  if (impassableGround.test(ground)) return undefined
+  const isDoor = [wallLayer, thingLayer].some(
+    (layer) => faces[layer] !== undefined && doorWords.test(nameOf(faces[layer]!)),
   )
-  if (cell.layers[wall] && !isDoor) return undefined
-  const around = (cell.layers[stands] && !isDoor ? 6 : 0) + (cell.layers[somebody] ? 6 : 0)
+  if (cell.layers[wallLayer] && !isDoor) return undefined
+  const around = (cell.layers[thingLayer] && !isDoor ? 6 : 0) + (cell.layers[creatureLayer] ? 6 : 0)
   return 1 + around
 }
 

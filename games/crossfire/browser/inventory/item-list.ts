@@ -50,7 +50,7 @@ export class ItemList {
     this.#frames.requestFrame()
   }
 
-  /** The thing that last had the focus, or else the first. */
+  /** Focuses the thing that last had the focus, or else the first. */
   focus(): void {
     this.element.querySelector<HTMLElement>('button[tabindex="0"]')?.focus()
   }

@@ -125,8 +125,7 @@ function showPasswordDialog(
     const ends = [
       events.on('failure', ({ text }) => setText(error, text)),
       events.on('stage', (stage) => {
-        if (stage !== 'characters') return
-        if (login.account !== name) return
+        if (stage !== 'characters' || login.account !== name) return
         // The first login uses the old password. After the password change the client logs in again with the new one.
         if (!isAsked) {
           isAsked = true

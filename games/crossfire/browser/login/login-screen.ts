@@ -11,7 +11,7 @@ import { createCharacterForm } from './character-form.ts'
 import { createCharacterList } from './character-list.ts'
 import { createGuestForm } from './guest-form.ts'
 
-/** Shown above the questions of a server without accounts. */
+/** Maximum number of messages above the questions of a server without accounts. */
 const maxLines = 12
 
 /** Collapsed if this browser has no stored account name. */

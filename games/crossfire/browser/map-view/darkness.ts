@@ -2,9 +2,9 @@
 import type { Cell, ClientMap } from '../client/state/map.ts'
 import { type CellRange, canvasContext } from './cells.ts'
 
-/** The darkest visible cells must still be discernible. */
+/** Opacity over cells in view without light, which must still be discernible. */
 const darkest = 0.9
-/** Minimum opacity. */
+/** Minimum opacity over remembered cells. */
 const remembered = 0.55
 
 export class DarknessLayer {

@@ -3,7 +3,7 @@ import type { CellLabel } from '../client/state/map.ts'
 import { canvasContext } from './cells.ts'
 
 const maxCachedLabels = 256
-/** The kinds of labels also differ in more than colour, for players who cannot distinguish the colours. */
+/** Signs are also in italics, for players who cannot distinguish the colours. */
 const colours: { readonly [kind in CellLabel['kind']]: string } = {
   player: '#ffffff',
   party: '#9be7a4',

@@ -231,7 +231,7 @@ export class MapView {
     this.#shade.put(context, at, size)
     const lineHeight = this.#labels.height(devicePixelRatio)
     const written = [...this.#labelled()]
-      .sort((a, b) => this.#matter(a) - this.#matter(b))
+      .sort((a, b) => this.#priority(a) - this.#priority(b))
       .map(({ x, y, line, label }) => ({
         label,
         x: at.x + (x - part.left + 0.5) * size,
@@ -240,8 +240,8 @@ export class MapView {
     this.#labels.write(context, written, devicePixelRatio)
   }
 
-  /** Names come first, then signs by distance. */
-  #matter({ x, y, label }: { readonly x: number; readonly y: number; readonly label: CellLabel }): number {
+  /** Signs come last, the nearest first. */
+  #priority({ x, y, label }: { readonly x: number; readonly y: number; readonly label: CellLabel }): number {
     const { map } = this.#client
     return label.kind === 'sign' ? Math.hypot(x - map.x, y - map.y) : -1
   }

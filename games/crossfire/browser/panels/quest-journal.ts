@@ -1,4 +1,3 @@
-// The protocol has no packets for parties, only commands.
 import { createElement, createLabelledField, createSecondaryButton } from '../../../../browser/ui/elements.ts'
 import { createListRow } from '../../../../browser/ui/row-list.ts'
 import type { Client } from '../client/client.ts'
@@ -50,7 +49,7 @@ function listed(title: string, rows: readonly HTMLElement[]): HTMLElement[] {
   return rows.length === 0 ? [] : [createElement('h3', title), createElement('ul.rows', ...rows)]
 }
 
-/** [CF-18.1] The replies appear in the message log. */
+/** [CF-18.1] The protocol has only commands for parties. Their replies appear in the message log. */
 function partyForm({ commands }: Client): HTMLElement {
   const name = createElement('input', { maxlength: 32, autocomplete: 'off' })
   const named = (title: string) =>

@@ -106,7 +106,7 @@ const musicSettingKey = 'crossfire music'
 /** From this distance in cells, a sound plays on one side only. */
 const maxDistanceCells = 12
 
-/** Panning and volume depend on distance. */
+/** Panning depends on the distance. The server sends the volume. */
 export function createSoundPlayer(client: Client) {
   const sound = new SoundPlayer<SoundEffect, Song>(sounds, tunes)
   let music = readSetting(musicSettingKey) === true

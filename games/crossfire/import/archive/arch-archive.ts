@@ -5,13 +5,8 @@ import type { UploadedFile } from '../../../game.ts'
 import { releaseBuffer } from '../../../shared/release-buffer.ts'
 import { listZipEntries, unpackEntry, type ZipEntry } from '../../../shared/zip.ts'
 import type { ArchetypeSource } from '../attributes/object-attributes.ts'
-import { formatAnimation, type ParsedAnimation, parseAnimations } from '../format/animations.ts'
-import {
-  type FaceMetadata,
-  iterateCollectedPictures,
-  parseFaceMetadata,
-  parsePicturePath,
-} from '../format/faces.ts'
+import { formatAnimation, parseAnimations } from '../format/animations.ts'
+import { iterateCollectedPictures, parseFaceMetadata, parsePicturePath } from '../format/faces.ts'
 import { ImportError } from '../format/import-error.ts'
 import { parseArtifacts, parseFormulae } from '../format/recipes.ts'
 import { type ClassicChecksums, type PictureMetadata, pictureMetadata } from '../world/pictures.ts'
@@ -24,10 +19,7 @@ const limits = { entries: 40_000, bytes: 256 * 1024 * 1024 } as const
 const maxTextBytes = 16 * 1024 * 1024
 const maxPictureBytes = 64 * 1024 * 1024
 
-/**
- * The file name in a collected archive, and the extension in a source archive. Only archetypes and animations are
- * required.
- */
+/** The file name in a collected archive, and the extension in a source archive. Only archetypes are required. */
 const files = [
   ['archetypes', '.arc'],
   ['animations', '.anim'],
@@ -136,18 +128,16 @@ const nothing = new Uint8Array(0)
 
 const isNoMap = (path: string) => !/(^|\/)maps\//.test(path)
 
-/** Parses all texts, including those that room creation does not need, so that the owner sees all errors now. */
+/** Also parses texts that room creation does not need, so that the owner sees their errors now. */
 function parseTexts(texts: ReadonlyMap<string, Uint8Array>) {
   const text = (name: string) => texts.get(name) ?? nothing
   parseArtifacts('artifacts', text('artifacts'))
   parseFormulae('formulae', text('formulae'))
-  const metadata = parseFaceMetadata('faces', text('faces'))
-  const animations: ParsedAnimation[] = [
-    ...parseAnimations('animations', text('animations')),
-    ...metadata.animations,
-  ]
-  const notes: ReadonlyMap<string, FaceMetadata> = new Map(metadata.faces.map((face) => [face.name, face]))
-  return { notes, animations }
+  const { faces, animations } = parseFaceMetadata('faces', text('faces'))
+  return {
+    notes: new Map(faces.map((face) => [face.name, face])),
+    animations: [...parseAnimations('animations', text('animations')), ...animations],
+  }
 }
 
 function textOf(
@@ -202,11 +192,9 @@ function picturesOf(
     throw new ImportError(collectedFile, undefined, `larger than ${maxPictureBytes / 1024 / 1024} MiB`)
   const bytes = inflateLargeEntry(file, collected)
   const read = (from: number, to: number) => bytes.subarray(from, to)
+  const content = { size: bytes.length, read }
   return function* () {
-    for (const { name, from, length } of iterateCollectedPictures(collectedFile, {
-      size: bytes.length,
-      read,
-    }))
+    for (const { name, from, length } of iterateCollectedPictures(collectedFile, content))
       yield { name, read: () => read(from, from + length) }
   }
 }

@@ -1,4 +1,4 @@
-// Returns records, or a refusal that names file and line. [CF-20.1]
+// Imports an owner's archives: returns the room's records, or a refusal that names file and line. [CF-20.1]
 import { strToU8 } from 'fflate'
 import { isPackedFolderName } from '../../../../wire/util/packed-folders.ts'
 import type {
@@ -136,7 +136,7 @@ function* joinRecords(first: ImportedRecords, second: ImportedRecords): Imported
   yield* second
 }
 
-/** The records are large, so each is created while the one before is stored. */
+/** The records are large, so each is created only when the caller has stored the one before. */
 function* recordsOfArch({
   texts,
   files,

@@ -13,11 +13,8 @@ const slice = 16 * 1024
 /** Holds the 32 KiB window of earlier output, the usual output of a slice, and the free space that fflate requires. */
 const bufferBytes = 512 * 1024
 
-/**
- * The private field of fflate 0.8.3 with its output buffer. The buffer begins with the last 32 KiB of the previous
- * output.
- */
-interface BufferRange {
+/** The private field `o` of fflate 0.8.3 is the output buffer. It begins with the last 32 KiB of earlier output. */
+interface InflateInternals {
   o: Uint8Array
 }
 
@@ -26,19 +23,19 @@ export function inflateLargeEntry(file: UploadedFile, entry: ZipEntry): Uint8Arr
   const packed = deflatedBytesOf(file, entry)
   if (!packed) return unpackEntry(file, entry)
   const whole = new Uint8Array(entry.length)
-  const lies = (bytes: number | string) =>
+  const sizeError = (bytes: number | string) =>
     new ZipError(`${entry.path}: inflated to ${bytes} bytes, but the zip declares ${entry.length}`)
   let at = 0
   const stream = new Inflate((piece) => {
-    if (at + piece.length > whole.length) throw lies('more')
+    if (at + piece.length > whole.length) throw sizeError('more')
     whole.set(piece, at)
     at += piece.length
     releaseBuffer(piece)
   })
-  const desk = new Uint8Array(bufferBytes)
+  const output = new Uint8Array(bufferBytes)
   try {
     for (let from = 0; from < packed.length; from += slice) {
-      inflateInto(stream as unknown as BufferRange, desk)
+      reuseOutput(stream as unknown as InflateInternals, output)
       stream.push(packed.subarray(from, from + slice), from + slice >= packed.length)
     }
   } catch (error) {
@@ -47,15 +44,15 @@ export function inflateLargeEntry(file: UploadedFile, entry: ZipEntry): Uint8Arr
       unparseable: true,
     })
   } finally {
-    releaseBuffer(desk)
+    releaseBuffer(output)
     releaseBuffer(packed)
   }
-  if (at !== whole.length) throw lies(at)
+  if (at !== whole.length) throw sizeError(at)
   return whole
 }
 
-function inflateInto(stream: BufferRange, desk: Uint8Array): void {
-  desk.set(stream.o)
+function reuseOutput(stream: InflateInternals, output: Uint8Array): void {
+  output.set(stream.o)
   releaseBuffer(stream.o)
-  stream.o = desk
+  stream.o = output
 }

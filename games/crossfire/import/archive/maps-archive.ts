@@ -13,7 +13,7 @@ import { deflateBytes, maxFileBytes } from '../world/stored-records.ts'
 /** Debian's maps are 4,661 files with 270 MB. */
 const limits = { entries: 40_000, bytes: 1024 * 1024 * 1024 } as const
 /**
- * Maximum unpacked bytes that one part of the import reads; each file counts `fileBytes` more. A larger part would
+ * A part of the import ends after this number of unpacked bytes; each file counts `fileBytes` more. A larger part would
  * delay other events of the room, which run between two parts. A smaller part would cost time, because each part parses
  * its archetypes again.
  */
@@ -23,8 +23,8 @@ const [partBytes, fileBytes] = [96 * 1024 * 1024, 4096]
  * meaning in keys.
  */
 const named = /^[!-?A-{}~ ]{1,200}$/
-/** Files whose path has a segment `.` or `..` are ignored. */
-const ignoredFiles = /(^|\/)\.{1,2}(\/|$)/
+/** Paths with a segment `.` or `..` are refused. */
+const relativePath = /(^|\/)\.{1,2}(\/|$)/
 /** `arch map`, with which each map begins. */
 const mapMark = [0x61, 0x72, 0x63, 0x68, 0x20, 0x6d, 0x61, 0x70] as const
 
@@ -36,8 +36,9 @@ export interface StoredFile {
 }
 
 export interface MapImportProgress {
+  /** Number of entries of the zip that are done. */
   readonly read: number
-  /** Indexes in the zip of files that are not maps. */
+  /** Indexes in the zip of files that are not maps, or not in the folder of the maps. */
   readonly others: readonly number[]
   readonly counted: CoverageCounts
 }
@@ -71,8 +72,8 @@ export interface MapsPart {
 }
 
 /**
- * Imports the part after `before`, of at most `most` bytes. Awaits `between` after every 100 files. Throws ImportError
- * and ZipError.
+ * Imports the part after `before`, which ends after `most` bytes. Awaits `between` after every 100 files. Throws
+ * ImportError and ZipError.
  */
 export async function importMapsPart(
   file: UploadedFile,
@@ -155,7 +156,7 @@ function checkAndCountFile(
   coverage: ImportCoverage,
 ): boolean {
   const path = entry.path.slice(root.length)
-  if (!named.test(path) || ignoredFiles.test(path))
+  if (!named.test(path) || relativePath.test(path))
     throw new ImportError(path, undefined, 'the name has characters that map names cannot have')
   if (entry.length > maxFileBytes)
     throw new ImportError(path, undefined, `larger than ${maxFileBytes / 1024 / 1024} MiB`)

@@ -6,7 +6,7 @@ type OwnAttributes = ReadonlyMap<string, string>
 /** [CF-25.3] */
 export const emptyPotionRetries = 12
 
-const maxNameLength = 256
+const maxArtifactsPerName = 256
 
 /** The first artifact of a name that fits the archetype is used. */
 export class Artifacts {
@@ -18,7 +18,7 @@ export class Artifacts {
     this.all = artifacts
     for (const artifact of artifacts) {
       const others = this.#byName.get(artifact.name)
-      if (others && others.length < maxNameLength) others.push(artifact)
+      if (others && others.length < maxArtifactsPerName) others.push(artifact)
       else if (!others) this.#byName.set(artifact.name, [artifact])
     }
   }
@@ -77,8 +77,8 @@ const added: ReadonlySet<string> = new Set([
  */
 const addedOrSet: ReadonlySet<string> = new Set(['hp', 'maxhp', 'sp', 'maxsp', 'food', 'level'])
 /**
- * Keys by whose number, divided by the value here, the item's number is multiplied. If the artifact's number is
- * negative, its absolute value replaces the item's number.
+ * Keys whose number multiplies the item's number; the product is divided by the number here. If the artifact's number
+ * is negative, its absolute value replaces the item's number.
  */
 const parts: ReadonlyMap<string, number> = new Map([
   ['dam', 10],

@@ -24,10 +24,7 @@ const standaloneHooks = (
   on: [on],
   from: () => ({ type }),
 })
-const guildHooks = (
-  on: ScriptTrigger,
-  type: 'guild teller' | 'guild fee' | 'guild join' | 'guild found' | 'guild oracle',
-): Known => ({
+const guildHooks = (on: ScriptTrigger, type: 'guild join' | 'guild found' | 'guild oracle'): Known => ({
   on: [on],
   from: ([guild = '']) => (isName(guild) ? { type, guild } : undefined),
 })
@@ -45,7 +42,7 @@ const scene = (name: Scene, ...on: readonly ScriptTrigger[]): Known => ({
 /** [CF-23.9] The quest for the noble ranks at Scorn's castle. */
 const nobility = 'scorn/Aristocracy'
 
-/** [CF-23.10] `pays` has `minor:major` for each symbol: the prizes of its partial and its full match. */
+/** [CF-23.10] `pays` has, for each symbol, the coins for three equal ones and the percentage of the pot for four. */
 function slotMachine(coin: string, least: number, most: number, pays: string): Known {
   const rows = pays.split(' ').map((each) => each.split(':').map(Number))
   const [minor, major] = [0, 1].map((column) => rows.map((row) => row[column]!)) as [number[], number[]]
@@ -176,14 +173,8 @@ export const knownScripts: { readonly [path: string]: Known } = {
     on: ['apply'],
     from: ([number]) => ifNumber(number, (stage) => ({ type: 'rank told', quest: nobility, stage })),
   },
-  'misc/death_message': {
-    on: ['death'],
-    from: (_, all) => ({ type: 'last words', text: all }),
-  },
-  'misc/greet_message': {
-    on: ['notice'],
-    from: (_, all) => ({ type: 'greeting', text: all }),
-  },
+  'misc/death_message': { on: ['death'], from: (_, all) => ({ type: 'last words', text: all }) },
+  'misc/greet_message': { on: ['notice'], from: (_, all) => ({ type: 'greeting', text: all }) },
   'misc/CFInsulter': {
     on: ['apply', 'say'],
     from: ([style]) => {

@@ -40,13 +40,13 @@ export class ObjectAttributes {
   constructor(
     arch: string,
     own: ReadonlyMap<string, string>,
-    brought: ArchetypeSource = none,
+    source: ArchetypeSource = none,
     inside?: readonly ObjectDefinition[],
   ) {
     this.arch = arch
     this.#ownAttributes = own
-    this.#source = brought
-    this.#archetype = archetypeOf(brought, arch, own.get('artifact'))
+    this.#source = source
+    this.#archetype = archetypeOf(source, arch, own.get('artifact'))
     this.#inside = inside
   }
 
@@ -162,19 +162,19 @@ export class ObjectAttributes {
 
 /** The archetype's attributes, with the changes of the map. */
 export function attributesOf(
-  brought: ArchetypeSource,
+  source: ArchetypeSource,
   { arch, attributes, inside }: RawObject,
 ): ObjectAttributes {
-  return new ObjectAttributes(arch, attributes, brought, inside)
+  return new ObjectAttributes(arch, attributes, source, inside)
 }
 
 /** [CF-24.10] */
 function archetypeOf(
-  brought: ArchetypeSource,
+  source: ArchetypeSource,
   arch: string,
   artifact: string | undefined,
 ): ReadonlyMap<string, string> {
-  const object = brought.get(arch)
-  const found = object && artifact !== undefined ? brought.artifact?.(artifact, object) : undefined
+  const object = source.get(arch)
+  const found = object && artifact !== undefined ? source.artifact?.(artifact, object) : undefined
   return found ? applyArtifact(object!.attributes, found) : (object?.attributes ?? noAttributes)
 }

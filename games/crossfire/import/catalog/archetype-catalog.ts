@@ -1,5 +1,5 @@
-// Converts imported archetypes on first use. An id consists of the line `arch NAME` and a line for each attribute that
-// the map changes, so a stored thing needs no other record.
+// Converts imported archetypes on first use. An id contains the attributes that the map changes, so a stored thing needs
+// no other record.
 import { builtinArchetypes } from '../../builtin/archetypes/index.ts'
 import type {
   Appearance,
@@ -78,18 +78,18 @@ class IdCache<Value> extends Map<string, Value> {
 
 export class ArchetypeCatalog implements ArchetypeRegistry {
   readonly #archetypes: ArchetypeSource
-  readonly #pictured: FaceLookup
+  readonly #faces: FaceLookup
   readonly #built = new IdCache<Archetype>()
   /** Ids of changed archetypes, by the change (such as another state or mood) and the id of the original. */
-  readonly #turns = new IdCache<string>()
+  readonly #changedIds = new IdCache<string>()
   #coins: readonly Archetype[] | undefined
   readonly #gods: readonly string[]
   readonly #godsMade = new Map<string, God>()
 
   /** `gods`: archetype names. */
-  constructor(archetypes: ArchetypeSource, pictured: FaceLookup, gods: readonly string[] = []) {
+  constructor(archetypes: ArchetypeSource, faces: FaceLookup, gods: readonly string[] = []) {
     this.#archetypes = archetypes
-    this.#pictured = pictured
+    this.#faces = faces
     this.#gods = gods
   }
 
@@ -119,18 +119,15 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   }
 
   withState(kind: Archetype, state: number): Archetype {
-    return this.#turned(kind, String(state), () => {
-      const object = objectFrom(kind.id)
-      const changed = new Map(object.attributes)
+    return this.#cachedChange(kind, String(state), () => {
+      const { arch, attributes } = objectFrom(kind.id)
+      const changed = new Map(attributes)
       changed.delete(machineStateAttribute)
       // A machine part in its initial state has the id from the map, so the room need not store the part.
-      const first = archetypeIdOf({ arch: object.arch, attributes: changed })
+      const first = archetypeIdOf({ arch, attributes: changed })
       const { traits } = this.get(first)
       if (traits.role === 'machine' && traits.state === state) return first
-      return archetypeIdOf({
-        arch: object.arch,
-        attributes: changed.set(machineStateAttribute, String(state)),
-      })
+      return archetypeIdOf({ arch, attributes: changed.set(machineStateAttribute, String(state)) })
     })
   }
 
@@ -161,7 +158,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
 
   withMood(kind: Archetype, mood: CreatureMood): Archetype {
     if (!kind.id.startsWith(archetypePrefix)) return kind
-    return this.#turned(kind, mood, () => {
+    return this.#cachedChange(kind, mood, () => {
       const object = objectFrom(kind.id)
       const [key, value] = attributeOfMood[mood]
       return attributesOf(this.#archetypes, object).text(key) === value
@@ -181,13 +178,13 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   /** [CF-25.5] */
   identified(kind: Archetype): Archetype {
     if (!kind.unidentified) return kind
-    return this.#turned(kind, 'known', () => withoutAttributes(objectFrom(kind.id), identificationKeys))
+    return this.#cachedChange(kind, 'known', () => withoutAttributes(objectFrom(kind.id), identificationKeys))
   }
 
   /** [CF-25.7] */
   revealed(kind: Archetype, what: keyof RevealedProperties): Archetype {
     if (!kind.unidentified || kind.unidentified[what]) return kind
-    return this.#turned(kind, `sensed ${what}`, () =>
+    return this.#cachedChange(kind, `sensed ${what}`, () =>
       withAttribute(objectFrom(kind.id), revealedKeys[what], '1'),
     )
   }
@@ -195,24 +192,21 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   /** [CF-25.8] The id of the returned archetype contains attributes that override the curse. */
   uncursed(kind: Archetype): Archetype {
     if (!kind.curse) return kind
-    return this.#turned(kind, 'freed', () => {
-      const object = objectFrom(kind.id)
-      const cursed = curses.filter((key) => this.#archetypes.get(object.arch)?.attributes.has(key))
-      const changed = new Map([...object.attributes].filter(([key]) => !curses.includes(key)))
-      return archetypeIdOf({
-        arch: object.arch,
-        attributes: new Map([...changed, ...cursed.map((key) => [key, '0'] as const)]),
-      })
+    return this.#cachedChange(kind, 'freed', () => {
+      const { arch, attributes } = objectFrom(kind.id)
+      const changed = new Map([...attributes].filter(([key]) => !curses.includes(key)))
+      for (const key of curses) if (this.#archetypes.get(arch)?.attributes.has(key)) changed.set(key, '0')
+      return archetypeIdOf({ arch, attributes: changed })
     })
   }
 
   /** Ids of changed archetypes are cached, because machine parts and floors request them in every tick. */
-  #turned(kind: Archetype, to: string, found: () => string): Archetype {
+  #cachedChange(kind: Archetype, to: string, changedId: () => string): Archetype {
     const key = `${to} ${kind.id}`
-    const known = this.#turns.get(key)
+    const known = this.#changedIds.get(key)
     if (known !== undefined) return this.get(known)
-    const id = found()
-    this.#turns.set(key, id)
+    const id = changedId()
+    this.#changedIds.set(key, id)
     return this.get(id)
   }
 
@@ -305,10 +299,8 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   /** [CF-21.11] */
   improved({ id }: Archetype, changed: ReadonlyMap<string, string>): Archetype | undefined {
     if (!id.startsWith(archetypePrefix)) return undefined
-    const object = objectFrom(id)
-    return this.get(
-      archetypeIdOf({ arch: object.arch, attributes: new Map([...object.attributes, ...changed]) }),
-    )
+    const { arch, attributes } = objectFrom(id)
+    return this.get(archetypeIdOf({ arch, attributes: new Map([...attributes, ...changed]) }))
   }
 
   archetype(name: string): ObjectDefinition | undefined {
@@ -346,13 +338,13 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
 
   /** An object without a known face is blank. */
   #appearanceOf(attributes: ObjectAttributes, machine: Machine | undefined): Appearance {
-    const animation = this.#pictured.animated(attributes.text('animation') ?? '')
+    const animation = this.#faces.animated(attributes.text('animation') ?? '')
     const face =
       (revealedPropertiesOf(attributes)
         ? undefined
-        : this.#pictured.faceNumber(attributes.text('identified_face') ?? '')) ??
-      this.#pictured.faceNumber(attributes.text('face') ?? '')
-    const number = face ?? animation?.faces[0] ?? this.#pictured.faceNumber('blank.111') ?? 1
+        : this.#faces.faceNumber(attributes.text('identified_face') ?? '')) ??
+      this.#faces.faceNumber(attributes.text('face') ?? '')
+    const number = face ?? animation?.faces[0] ?? this.#faces.faceNumber('blank.111') ?? 1
     if (machine?.frame !== undefined) return { face: animation?.faces.at(machine.frame) ?? number }
     return {
       face: number,

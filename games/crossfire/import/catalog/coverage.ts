@@ -4,8 +4,7 @@
 
 import { emptyPotionRetries, isArtifactAllowed } from '../attributes/artifacts.ts'
 import { attachEvents, connectorObjectType, eventHookOf } from '../attributes/event-hooks.ts'
-import type { ObjectAttributes } from '../attributes/object-attributes.ts'
-import { type ArchetypeSource, attributesOf } from '../attributes/object-attributes.ts'
+import { type ArchetypeSource, attributesOf, type ObjectAttributes } from '../attributes/object-attributes.ts'
 import { isSpellRandom } from '../converters/magic-items.ts'
 import { objectTypeOf } from '../converters/object-types.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
@@ -47,7 +46,7 @@ export class ImportCoverage {
   readonly #drawn: TreasureCoverage
   /** [CF-20.9] */
   readonly keys: KeyCoverage
-  /** By archetype name, for objects without attributes of their own. Undefined for scenery. */
+  /** Verdicts on objects without attributes of their own, by archetype name. Undefined for scenery. */
   readonly #plain = new Map<string, ObjectVerdict | undefined>()
   /** By archetype name. */
   readonly #potionShares = new Map<string, number>()
@@ -119,11 +118,12 @@ export class ImportCoverage {
     if (scenery && list === undefined) return undefined
     const type = this.#typeNamed(scenery ? wares : name)
     const lives =
-      (scenery || this.#isSupported(attributes)) && !(list !== undefined && this.#isIgnored(attributes, list))
+      (scenery || this.#isSupported(attributes)) &&
+      !(list !== undefined && this.#isListUnsupported(attributes, list))
     return { type, works: lives }
   }
 
-  #isIgnored(attributes: ObjectAttributes, list: string): boolean {
+  #isListUnsupported(attributes: ObjectAttributes, list: string): boolean {
     return isSpellRandom(attributes) ? this.#drawn.isEmpty(list) : this.#drawn.isUnsupported(list)
   }
 
@@ -137,11 +137,11 @@ export class ImportCoverage {
   #isSupported(attributes: ObjectAttributes): boolean {
     const is = objectTypeOf(attributes).rule?.(attributes)
     if (is?.role !== 'monster' || !is.casts || is.casts.spell !== undefined) return is !== undefined
-    return this.#bornWith(attributes).every((name) => this.#supportedShare(name) !== false)
+    return this.#initialSpells(attributes).every((name) => this.#isArchetypeSupported(name) !== false)
   }
 
   /** [CF-22.9] */
-  #bornWith(attributes: ObjectAttributes): readonly string[] {
+  #initialSpells(attributes: ObjectAttributes): readonly string[] {
     const inside = this.#archetypes.get(attributes.arch)?.inside ?? []
     const listed = attributes.listed(attributes.text('randomitems') ?? '', attributes.int('level')) ?? []
     return [...inside.map(({ arch }) => arch), ...listed].filter(
@@ -150,29 +150,24 @@ export class ImportCoverage {
   }
 
   /** Undefined for scenery and unknown archetypes. */
-  #supportedShare(archetype: string): boolean | undefined {
+  #isArchetypeSupported(archetype: string): boolean | undefined {
     const object = this.#archetypes.get(archetype)
     if (!object) return undefined
-    const attributes = attributesOf(this.#archetypes, {
-      arch: archetype,
-      attributes: object.attributes,
-      inside: [],
-    })
-    return objectTypeOf(attributes).scenery
-      ? undefined
-      : objectTypeOf(attributes).rule?.(attributes) !== undefined
+    const attributes = this.#withoutContents(archetype, object.attributes)
+    const { scenery, rule } = objectTypeOf(attributes)
+    return scenery ? undefined : rule?.(attributes) !== undefined
+  }
+
+  #withoutContents(arch: string, attributes: ObjectDefinition['attributes']): ObjectAttributes {
+    return attributesOf(this.#archetypes, { arch, attributes, inside: [] })
   }
 
   /** Undefined for scenery and unknown archetypes. */
   #unsupportedShareOf(archetype: string): UnsupportedShare | undefined {
-    const lives = this.#supportedShare(archetype)
+    const lives = this.#isArchetypeSupported(archetype)
     if (lives === undefined) return undefined
     const object = this.#archetypes.get(archetype)!
-    const attributes = attributesOf(this.#archetypes, {
-      arch: archetype,
-      attributes: object.attributes,
-      inside: [],
-    })
+    const attributes = this.#withoutContents(archetype, object.attributes)
     if (isSpellRandom(attributes)) return { spellFrom: attributes.text('randomitems')! }
     if (lives) return 0
     return attributes.type === potionType ? this.#unsupportedShareOfPotion(object) : 1
@@ -218,11 +213,7 @@ export class ImportCoverage {
 
   /** [CF-24.10] */
   #isSupportedAs(arch: string, artifact: string): boolean {
-    const attributes = attributesOf(this.#archetypes, {
-      arch,
-      attributes: new Map([['artifact', artifact]]),
-      inside: [],
-    })
+    const attributes = this.#withoutContents(arch, new Map([['artifact', artifact]]))
     return objectTypeOf(attributes).rule?.(attributes) !== undefined
   }
 
@@ -243,7 +234,7 @@ export class ImportCoverage {
  */
 const maxSteps = 2_000_000
 const [potionType, spellType, treasure, shopFloor] = [5, 101, 4, 68] as const
-/** Types that are counted apart; all others are counted as `otherTypes`. */
+/** Maximum number of types that are counted apart; all others are counted as `otherTypes`. */
 const [maxTypes, otherTypes] = [1000, 'other types'] as const
 const maxDialogues = 1000
 const wares = 'ware of a shop'

@@ -1,4 +1,4 @@
-// Counts how many things a list yields on average, and how many of them are unsupported. [CF-20.9]
+// Counts how many things a treasure list yields on average, and how many of them are unsupported. [CF-20.9]
 
 import { maxSpellDraws } from '../converters/magic-items.ts'
 import type { TreasureEntry, TreasureList } from '../format/treasures.ts'

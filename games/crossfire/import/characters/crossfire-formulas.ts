@@ -38,12 +38,11 @@ export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatF
     table('str_weight_limit'),
   ]
   const learnChance = table('int_wis_learn_spell')
-  const maxHp: StatFormulas['maxHp'] = ({ Con }, level, race) => {
-    const bonus = at(conHp, Con)
-    return Math.max(1, Math.round(race.hp + pointsOf(points.hp, level, bonus, bonus)))
-  }
   return {
-    maxHp,
+    maxHp({ Con }, level, race) {
+      const bonus = at(conHp, Con)
+      return Math.max(1, Math.round(race.hp + pointsOf(points.hp, level, bonus, bonus)))
+    },
     maxSp({ Pow, Int }, _level, skill, race) {
       if (skill === 0) return pointsWithoutSkill
       const bonus = (2 * at(powSp, Pow) + at(powSp, Int)) / 3

@@ -23,7 +23,9 @@ export function drawStartingKit(
   seed: number,
 ): StartingKit {
   const random = new Random(seed, 'outfit')
-  const lists = [race.id, calling.id].flatMap((id) => listOf(archetypes, id) ?? [])
+  const lists = [race.id, calling.id].flatMap(
+    (id) => archetypes.archetype(id)?.attributes.get('randomitems') ?? [],
+  )
   const given = [...lists, startingMoney].flatMap((list) => draw(list, random))
   const kinds = given.map(({ id, count }) => ({ id, count, kind: archetypes.get(id) }))
   const skills = kinds.flatMap(({ kind: { attributes } }) =>
@@ -56,8 +58,4 @@ function isUsedAtOnce({ traits }: Archetype): boolean {
     traits.role === 'launcher' ||
     (traits.role === 'armour' && traits.slot !== 'cloak')
   )
-}
-
-function listOf(archetypes: ArchetypeCatalog, archetype: string): string | undefined {
-  return archetypes.archetype(archetype)?.attributes.get('randomitems')
 }

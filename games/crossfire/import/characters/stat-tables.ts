@@ -3,10 +3,10 @@
 /** A value for each score of an ability, from 0 to 30. */
 export type StatTable = readonly number[]
 
-/** Today's client supports no more levels. */
+/** Current clients support no more levels. */
 const maxLevels = 115
 
-/** Undefined if the file has fewer than two valid values. */
+/** Undefined unless the file has at least two numbers, of which the first is 0 and each is larger than the one before. */
 export function parseExperienceTable(text: string): readonly number[] | undefined {
   const numbers = withoutComments(text)
     .replace(/max_level\s+\d+/g, '')

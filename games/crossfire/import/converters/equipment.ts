@@ -21,15 +21,13 @@ const abilities = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
 
 export function convertWeapon(attributes: ObjectAttributes): Traits {
   const twoHanded = attributes.int('body_arm') <= -2
-  const attack = parseAttacks(attributes.int('attacktype', 1))
   return {
     role: 'weapon',
     damage: Math.max(0, attributes.intWithin('dam', 0, 200) + magicOf(attributes)),
     wc: attributes.intWithin('wc', -30, 30),
-    ...((attack.length > 1 || attack[0] !== 'physical') && { attack }),
+    ...specialAttack(attributes),
     ...parseSlaying(attributes),
-    // [CF-21.10] Each point of `last_sp` slows attacks by 5 %. [CF-25.2] Two points of magic remove one of these
-    // points.
+    // [CF-21.10] Each point of `last_sp` slows attacks by 5 %. [CF-25.2] Two points of magic remove one of them.
     slowdownPercent:
       5 * Math.max(0, Math.floor(attributes.intWithin('last_sp', 0, 60) - magicOf(attributes) / 2)),
     skill: attributes.text('skill') ?? (twoHanded ? 'two handed weapons' : 'one handed weapons'),
@@ -59,12 +57,13 @@ export function convertMissile(attributes: ObjectAttributes): Traits {
     wc: attributes.intWithin('wc', -30, 30) + magicOf(attributes),
     breakPercent: attributes.intWithin('food', 0, 100),
     kind: attributes.text('race') ?? usualAmmunition,
-    ...missileAttack(attributes),
+    ...specialAttack(attributes),
     ...parseSlaying(attributes),
   }
 }
 
-function missileAttack(attributes: ObjectAttributes): { readonly attack?: AttackTypes } {
+/** Omitted if the attack is only physical. */
+function specialAttack(attributes: ObjectAttributes): { readonly attack?: AttackTypes } {
   const attack = parseAttacks(attributes.int('attacktype', 1))
   return attack.length > 1 || attack[0] !== 'physical' ? { attack } : {}
 }

@@ -1,10 +1,11 @@
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
-/** [CF-20.8] world/map-converter.ts sets the destination. An exit without a destination is closed. */
+/**
+ * [CF-20.8] world/map-converter.ts sets the destination. An exit without a destination is closed. Players enter exits
+ * with `move_on`, such as stairs and arches, by stepping on them, and all others by applying them.
+ */
 export function convertExit(attributes: ObjectAttributes): Traits {
-  // Players use exits with `move_on`, such as stairs and arches, by stepping on them. Players use all other exits by
-  // applying them.
   return {
     role: 'exit',
     enters: /\bwalk\b|\ball\b/.test(attributes.text('move_on') ?? '') ? 'step' : 'apply',

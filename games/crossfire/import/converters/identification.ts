@@ -11,19 +11,19 @@ export const revealedKeys: { readonly [what in keyof RevealedProperties]-?: stri
   magic: 'known_magical',
   curse: 'known_cursed',
 }
-/** These keys of an id do not describe the item itself. */
+/** The keys of an id that say what players know about the item. */
 export const identificationKeys: readonly string[] = [knownKey, ...Object.values(revealedKeys)]
 
-/** [CF-25.1] Money, keys and lamps, for example, are always identified. */
-const hidden: ReadonlySet<number> = new Set([
+/** [CF-25.1] Money, keys and lamps, for example, do not need identification. */
+const typesToIdentify: ReadonlySet<number> = new Set([
   3, 5, 6, 7, 8, 13, 14, 15, 16, 33, 34, 39, 54, 60, 70, 72, 73, 74, 85, 87, 99, 100, 104, 109, 111, 113, 122,
   123, 124, 130, 156,
 ])
 const [ring, amulet] = [70, 39] as const
 
 /** [CF-25.1] */
-function hides(attributes: ObjectAttributes): boolean {
-  return hidden.has(attributes.type) || attributes.text('title') !== undefined
+function needsIdentification(attributes: ObjectAttributes): boolean {
+  return typesToIdentify.has(attributes.type) || attributes.text('title') !== undefined
 }
 
 /**
@@ -38,7 +38,7 @@ export function withoutIdentification<Of extends Pick<ObjectDefinition, 'arch' |
     attributes.flag('unpaid') ||
     attributes.flag('no_pick') ||
     attributes.isMonster
-  if (plain || !hides(attributes)) return object
+  if (plain || !needsIdentification(attributes)) return object
   return { ...object, attributes: new Map([...object.attributes, [knownKey, '0']]) }
 }
 
@@ -63,7 +63,7 @@ export function nameOf(attributes: ObjectAttributes): ThingName {
   if (revealedPropertiesOf(attributes)) return displayName(attributes, '')
   const { one, many } = displayName(
     attributes,
-    hides(attributes) && !attributes.isOwn('name') ? 'identified_' : '',
+    needsIdentification(attributes) && !attributes.isOwn('name') ? 'identified_' : '',
   )
   const more = `${nameSuffix(attributes)}${bonusSuffix(attributes)}`
   return { one: `${one}${more}`, many: `${many}${more}` }
@@ -92,7 +92,7 @@ function bonusSuffix(attributes: ObjectAttributes): string {
     if (attributes.isAnyOwn(namedProperties.map(([key]) => key))) return ` ${propertiesOf(attributes)}`
     return attributes.name === 'ring' || attributes.name === 'amulet' ? ' of adornment' : ''
   }
-  const magic = hides(attributes) ? attributes.intWithin('magic', -99, 99) : 0
+  const magic = needsIdentification(attributes) ? attributes.intWithin('magic', -99, 99) : 0
   return magic === 0 ? '' : ` ${signed(magic)}`
 }
 
@@ -128,8 +128,8 @@ function signed(number: number): string {
 }
 
 /**
- * [CF-25.10] An unidentified item has the value of its archetype. Magic raises the value of an identified item, and a
- * curse lowers it.
+ * [CF-25.10] An unidentified item has seven tenths of its archetype's value. Magic raises the value of identified items,
+ * and curses lower every value.
  */
 export function itemValueOf(attributes: ObjectAttributes): number {
   const unknown = revealedPropertiesOf(attributes) !== undefined
@@ -138,7 +138,7 @@ export function itemValueOf(attributes: ObjectAttributes): number {
     : attributes.intWithin('value', 0, maxItemValue)
   // The archetype's value already includes the value of the archetype's magic.
   const magic =
-    unknown || !hides(attributes)
+    unknown || !needsIdentification(attributes)
       ? 0
       : attributes.intWithin('magic', -10, 10) - attributes.archetypeInt('magic')
   const spell =

@@ -45,49 +45,38 @@ function createMachine(
 
 /** The animation's first picture shows the part at rest, the second pressed. */
 const pressed = (state: number): MachineOptions => ({ frame: state & 1 })
+const createPressable = (attributes: ObjectAttributes, part: MachinePart, first = 0) =>
+  createMachine(attributes, part, first, pressed)
 const ofValue = (attributes: ObjectAttributes) => (attributes.flag('value') ? 1 : 0)
 
 /** [CF-23.11] A lever that calls a ship's script is the helm of the ship. */
 export function convertLever(attributes: ObjectAttributes): Traits {
   if (eventHooksOf(attributes).some(({ script }) => script.type === 'voyage'))
     return createMachine(attributes, { type: 'ship' })
-  return createMachine(attributes, { type: 'lever' }, ofValue(attributes), pressed)
+  return createPressable(attributes, { type: 'lever' }, ofValue(attributes))
 }
 
 export function convertTrigger(attributes: ObjectAttributes): Traits {
-  return createMachine(attributes, { type: 'trigger', ticks: ticksOf(attributes) }, 0, pressed)
+  return createPressable(attributes, { type: 'trigger', ticks: ticksOf(attributes) })
 }
 
 export function convertButton(attributes: ObjectAttributes): Traits {
-  return createMachine(
-    attributes,
-    { type: 'button', weight: weightOf(attributes) },
-    ofValue(attributes),
-    pressed,
-  )
+  return createPressable(attributes, { type: 'button', weight: weightOf(attributes) }, ofValue(attributes))
 }
 
 export function convertTriggerButton(attributes: ObjectAttributes): Traits {
-  return createMachine(
-    attributes,
-    { type: 'button', weight: weightOf(attributes), ticks: ticksOf(attributes) },
-    0,
-    pressed,
-  )
+  const part = { type: 'button', weight: weightOf(attributes), ticks: ticksOf(attributes) } as const
+  return createPressable(attributes, part)
 }
 
 export function convertPedestal(attributes: ObjectAttributes): Traits {
-  return createMachine(
-    attributes,
-    { type: 'pedestal', item: attributes.text('slaying') ?? '' },
-    ofValue(attributes),
-    pressed,
-  )
+  const item = attributes.text('slaying') ?? ''
+  return createPressable(attributes, { type: 'pedestal', item }, ofValue(attributes))
 }
 
 export function convertTriggerPedestal(attributes: ObjectAttributes): Traits {
-  const wants = attributes.text('slaying') ?? ''
-  return createMachine(attributes, { type: 'pedestal', item: wants, ticks: ticksOf(attributes) }, 0, pressed)
+  const item = attributes.text('slaying') ?? ''
+  return createPressable(attributes, { type: 'pedestal', item, ticks: ticksOf(attributes) })
 }
 
 export function convertDetector(attributes: ObjectAttributes): Traits {
@@ -100,7 +89,7 @@ export function convertDetector(attributes: ObjectAttributes): Traits {
 }
 
 export function convertAltar(attributes: ObjectAttributes): Traits {
-  return createMachine(attributes, offering(attributes), ofValue(attributes), pressed)
+  return createPressable(attributes, offering(attributes), ofValue(attributes))
 }
 
 /**
@@ -108,12 +97,11 @@ export function convertAltar(attributes: ObjectAttributes): Traits {
  * the reset sends 0.
  */
 export function convertTriggerAltar(attributes: ObjectAttributes): Traits {
-  const part: MachinePart = {
+  return createPressable(attributes, {
     ...offering(attributes),
     ticks: ticksOf(attributes),
     ...(attributes.flag('last_sp') && { alternates: true }),
-  }
-  return createMachine(attributes, part, 0, pressed)
+  })
 }
 
 function offering(attributes: ObjectAttributes) {
@@ -166,18 +154,14 @@ function gateWith(attributes: ObjectAttributes, perTick: number, ticks?: number)
 }
 
 export function convertHole(attributes: ObjectAttributes): Traits {
-  return createMachine(
-    attributes,
-    { type: 'hole', reversed: attributes.flag('maxsp') },
-    attributes.flag('wc') ? 1 : 0,
-    (state) => ({
-      frame: state === 1 ? -1 : 0,
-    }),
-  )
+  const part: MachinePart = { type: 'hole', reversed: attributes.flag('maxsp') }
+  return createMachine(attributes, part, attributes.flag('wc') ? 1 : 0, (state) => ({
+    frame: state === 1 ? -1 : 0,
+  }))
 }
 
 export function convertTrapdoor(attributes: ObjectAttributes): Traits {
-  return createMachine(attributes, { type: 'trapdoor', weight: weightOf(attributes) }, 0, pressed)
+  return createPressable(attributes, { type: 'trapdoor', weight: weightOf(attributes) })
 }
 
 export function convertTeleporter(attributes: ObjectAttributes): Traits {
@@ -194,7 +178,7 @@ export function convertShopMat(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, { type: 'mat' })
 }
 
-/** A mover with `level` also moves players. Players whom a mover with `attacktype` moves cannot act for a while. */
+/** A mover with `level` also moves players. After a mover with `attacktype`, players cannot act for `maxsp` ticks. */
 export function convertMover(attributes: ObjectAttributes): Traits {
   const holds = attributes.flag('attacktype') ? Math.abs(attributes.intWithin('maxsp', -50, 50, 0)) || 2 : 0
   return createMachine(attributes, {

@@ -6,7 +6,8 @@ import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
 /** A key of our own for creatures that serve a player as pets. */
 export const tamePetKey = 'packetboat_tame'
-const casting = 15
+/** Percentage of its actions in which a creature casts. */
+const castPercent = 15
 
 /** A friendly or peaceful creature becomes a person who answers the keywords in the `@match` lines of its `msg`. */
 export function convertMonster(attributes: ObjectAttributes): Traits {
@@ -44,7 +45,7 @@ function monsterOf(attributes: ObjectAttributes): Monster {
     ...(attributes.flag('Con') && { hpPer100Ticks: 25 * attributes.intWithin('Con', 0, 100) }),
     ...(attributes.flag('run_away') && { fleeBelowPercent: attributes.intWithin('run_away', 0, 100) }),
     // [CF-22.9]
-    ...(attributes.flag('can_cast_spell') && { casts: { spell: undefined, chance: casting } }),
+    ...(attributes.flag('can_cast_spell') && { casts: { spell: undefined, chance: castPercent } }),
     ...breedingOf(attributes),
     drops: [],
     roaming:

@@ -36,7 +36,7 @@ type ConversionRule = (attributes: ObjectAttributes) => Traits | undefined
 export interface ObjectType {
   readonly name: string
   readonly rule?: ConversionRule
-  /** Set for floors, walls and decoration, which have no behaviour and are not counted. */
+  /** Set for floors, walls and decoration, which have no behaviour and are not part of the coverage. */
   readonly scenery?: true
 }
 

@@ -46,18 +46,12 @@ export function parseSpell(attributes: ObjectAttributes): Spell | undefined {
       ? spellActionOf(attributes)
       : undefined
   if (!does) return undefined
+  const name = attributes.name.slice(0, maxNameLength)
   return {
-    ...describeSpell(attributes),
     id: `${archetypePrefix}${attributes.arch}`,
     tag: firstImportedSpellTag + attributes.line,
     recoveryTicks: 1,
     effect: does,
-  }
-}
-
-export function describeSpell(attributes: ObjectAttributes): Omit<Spell, 'id' | 'tag' | 'effect'> {
-  const name = attributes.name.slice(0, maxNameLength)
-  return {
     name,
     description: (attributes.text('msg') ?? name).trim().slice(0, maxDescriptionLength),
     skill: attributes.text('skill'),
@@ -75,14 +69,16 @@ export function describeSpell(attributes: ObjectAttributes): Omit<Spell, 'id' | 
   }
 }
 
-/** The food to create, the words to write, or the spell for a rune that has none. */
+/** Whether the caster names the food to create, the words to write, or the spell for a rune that has none. */
 function acceptsText(attributes: ObjectAttributes): boolean {
   const subtype = spellSubtypeOf(attributes)
   if (subtype === spellSubtypes.rune) return attributes.text('other_arch') === undefined
   return subtype === spellSubtypes.createFood || subtype === spellSubtypes.mark
 }
 
-const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => SpellEffect | undefined } = {
+const effectParsers: {
+  readonly [subtype: number]: (attributes: ObjectAttributes) => SpellEffect | undefined
+} = {
   [spellSubtypes.rune]: parseRune,
   [spellSubtypes.mark]: (attributes) => {
     const mark = attributes.text('other_arch')
@@ -95,11 +91,11 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
   [spellSubtypes.cone]: (attributes) => parseCone(attributes, false),
   [spellSubtypes.bomb]: parseBomb,
   [spellSubtypes.smite]: (attributes) => ({
-    ...{ type: 'smite', attack: parseAttacks(attributes.int('attacktype', 2)), ...spellDamageOf(attributes) },
-    ...{
-      radius: attributes.intWithin('range', 0, 3),
-      effectId: spellEffectOf(attributes, builtinEffects.burst),
-    },
+    type: 'smite',
+    attack: parseAttacks(attributes.int('attacktype', 2)),
+    ...spellDamageOf(attributes),
+    radius: attributes.intWithin('range', 0, 3),
+    effectId: spellEffectOf(attributes, builtinEffects.burst),
   }),
   [spellSubtypes.missile]: (attributes) => parseProjectile(attributes, 25),
   [spellSubtypes.golem]: parseSummoning,
@@ -144,10 +140,8 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
   [spellSubtypes.bless]: parseBuff,
   [spellSubtypes.curse]: (attributes) => ({
     ...{ type: 'curse', range: attributes.intWithin('range', 1, 30, 10) },
-    ...{
-      seconds: Math.min(maxEffectSeconds, spellSecondsOf(attributes, 500)),
-      secondsPerLevel: durationSecondsPerLevel(attributes, 50),
-    },
+    seconds: Math.min(maxEffectSeconds, spellSecondsOf(attributes, 500)),
+    secondsPerLevel: durationSecondsPerLevel(attributes, 50),
     effectId: spellEffectOf(attributes, builtinEffects.burst),
   }),
   [spellSubtypes.monster]: parseSummoning,
@@ -171,11 +165,9 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
   }),
   [spellSubtypes.uncurse]: (attributes) => ({ type: 'uncurse', damned: attributes.flag('damned') }),
   [spellSubtypes.identify]: (attributes) => ({
-    ...{
-      type: 'identify',
-      things: attributes.intWithin('dam', 1, 100, 1),
-      perLevel: levelScaling(attributes),
-    },
+    type: 'identify',
+    things: attributes.intWithin('dam', 1, 100, 1),
+    perLevel: levelScaling(attributes),
   }),
   [spellSubtypes.detection]: parseDetection,
   [spellSubtypes.mood]: parseMoodChange,
@@ -192,11 +184,9 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
     const makes = attributes.text('other_arch') ?? 'arrow'
     if (!attributes.other(makes)) return undefined
     return {
-      ...{
-        type: 'make',
-        productId: `${archetypePrefix}${makes}`,
-        count: attributes.intWithin('duration', 1, 100, 5),
-      },
+      type: 'make',
+      productId: `${archetypePrefix}${makes}`,
+      count: attributes.intWithin('duration', 1, 100, 5),
       perLevel: attributes.intWithin('duration_modifier', 0, 10),
     }
   },
@@ -217,7 +207,7 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
 }
 
 function spellActionOf(attributes: ObjectAttributes): SpellEffect | undefined {
-  return makers[spellSubtypeOf(attributes)]?.(attributes)
+  return effectParsers[spellSubtypeOf(attributes)]?.(attributes)
 }
 
 /** [CF-22.5] [CF-22.12] Spells that pacify, charm or provoke creatures. */
@@ -225,17 +215,10 @@ function parseMoodChange(attributes: ObjectAttributes): SpellEffect | undefined 
   const does = moodOf(attributes)
   return (
     does && {
-      ...{
-        type: 'wave',
-        attack: ['magic'],
-        damage: 0,
-        damagePerLevel: 0,
-        range: attributes.intWithin('range', 2, 15, 3),
-      },
-      ...{
-        effectId: spellEffectOf(attributes, builtinEffects.heal),
-        around: true,
-      },
+      ...{ type: 'wave', attack: ['magic'], damage: 0, damagePerLevel: 0 },
+      range: attributes.intWithin('range', 2, 15, 3),
+      effectId: spellEffectOf(attributes, builtinEffects.heal),
+      around: true,
       ...does,
       // The flag restricts a spell to the undead. A provoking spell with the flag still affects all races.
       ...(attributes.flag('undead') && !('provokes' in does) && { undead: true as const }),

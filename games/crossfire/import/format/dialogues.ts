@@ -20,7 +20,7 @@ const maximums = {
   ...{ files: 200, mebibytes: 4, rules: 2000, depth: 4, parts: 200 },
   ...{ letters: 4096, tokenLetters: 100 },
 } as const
-const noPlace = 'dialogue'
+const defaultTokenScope = 'dialogue'
 
 /** Crossfire's year has 20 months, a month has 35 days, and a day has 28 hours. */
 const hoursOf = { year: 20 * 35 * 28, month: 35 * 28, day: 28, hour: 1, minute: 1 / 60 } as const
@@ -28,7 +28,7 @@ const hoursOf = { year: 20 * 35 * 28, month: 35 * 28, day: 28, hour: 1, minute: 
 /** `fileOf`: returns the content of a file, or undefined if it does not exist. Throws ImportError. */
 export function parseDialogue(path: string, fileOf: (path: string) => Uint8Array | undefined): Dialogue {
   const rules: DialogueRule[] = []
-  let place = noPlace
+  let tokenScope = defaultTokenScope
   let [files, bytes] = [0, 0]
   const read = (file: string, terms: readonly DialogueCondition[], depth: number): void => {
     if (++files > maximums.files) throw new ImportError(file, undefined, `more than ${maximums.files} files`)
@@ -40,7 +40,7 @@ export function parseDialogue(path: string, fileOf: (path: string) => Uint8Array
     if (depth > maximums.depth)
       throw new ImportError(file, undefined, `files nested more than ${maximums.depth} deep`)
     const { location, rules: written } = objectOf(file, parsed(file, content))
-    if (typeof location === 'string') place = location.slice(0, maximums.tokenLetters)
+    if (typeof location === 'string') tokenScope = location.slice(0, maximums.tokenLetters)
     for (const each of listOf(written)) {
       const rule = objectOf(file, each)
       const own = [...terms, ...listOf(rule.pre).map(parseTerm)]
@@ -53,7 +53,7 @@ export function parseDialogue(path: string, fileOf: (path: string) => Uint8Array
     }
   }
   read(path, [], 0)
-  return { tokenScope: place, rules }
+  return { tokenScope, rules }
 }
 
 function parsed(file: string, content: Uint8Array): unknown {

@@ -9,7 +9,7 @@ const maxLineLength = 16_384
  * Number of bytes that are decoded at a time, if no line is longer. Lines are never split. Blocks are small because a
  * substring keeps its whole source string alive, and V8 copies that string in each minor garbage collection.
  */
-const blockLetters = 4096
+const blockBytes = 4096
 
 export class LineReader {
   readonly file: string
@@ -135,8 +135,8 @@ export class LineReader {
 }
 
 function endOfBlock(bytes: Uint8Array): number {
-  if (bytes.length <= blockLetters) return bytes.length
-  const last = bytes.lastIndexOf(lineFeed, blockLetters - 1)
+  if (bytes.length <= blockBytes) return bytes.length
+  const last = bytes.lastIndexOf(lineFeed, blockBytes - 1)
   if (last >= 0) return last + 1
   const most = bytes.subarray(0, maxLineLength + 1)
   const first = most.indexOf(lineFeed)

@@ -127,17 +127,7 @@ function objectOf(lines: LineReader, arch: string, depth: number, budget: ParseB
   for (;;) {
     x = lines.readNumber(letterX) ?? x
     y = lines.readNumber(letterY) ?? y
-    if (lines.skipEnd())
-      return {
-        arch,
-        line: firstLine,
-        x,
-        y,
-        attributes: attributes ?? noAttributes,
-        inside: inside ?? noContents,
-        otherParts: noContents,
-      }
-    const line = lines.next()
+    const line = lines.skipEnd() ? 'end' : lines.next()
     if (line === undefined) throw new ImportError(lines.file, firstLine, `${quoteForError(arch)} has no end`)
     const [key, value] = splitKeyValue(line)
     if (key === 'x') x = lines.parseInteger(value)

@@ -1,7 +1,7 @@
 // The files `artifacts` and `formulae`. A formula is a recipe of alchemy.
 import { quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
-import { readAttributes } from './messages.ts'
+import { readAttributes } from './read-attributes.ts'
 
 export interface Artifact {
   /** Follows "of" in the name of the item. */

@@ -1,7 +1,7 @@
 // The file `regions` (`regions.reg` in current maps).
 import { quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
-import { readAttributes } from './messages.ts'
+import { readAttributes } from './read-attributes.ts'
 
 export interface Region {
   readonly name: string

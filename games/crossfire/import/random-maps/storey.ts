@@ -14,15 +14,15 @@ export interface StyleSource {
   /** Maps under `/styles/<folder>/`. */
   under(folder: string): readonly string[]
   archetype(name: string): ObjectDefinition | undefined
-  stops(object: ObjectDefinition): boolean
+  blocksWalking(object: ObjectDefinition): boolean
 }
 
-/** A storey has one object of a kind for this number of open cells. */
+/** Number of a storey's open cells for each creature, decoration and chest. */
 const cellsFor = { creature: 30, decoration: 40, chest: 300 } as const
 const maxCreatures = 60
 const exitType = 66
-/** Cells around the entrance without creatures. */
-const peace = 5
+/** In cells: creatures are at least this far from the entrance. */
+const quietRadius = 5
 
 /**
  * Name suffixes of joined walls, indexed by the sum of the neighbouring walls: 1 left, 2 right, 4 above, 8 below. All
@@ -99,7 +99,7 @@ function* placeGroundAndWalls(room: StoreyContext): Generator<ObjectDefinition> 
       const joined = styles.archetype(`${set}_${joins[shape]}`)
       const chosen = joined ? plainObject(joined.arch) : random.pick(walls)
       // Styles use trees as walls. These trees must block walking, while trees on hand-made maps do not.
-      const firm = styles.stops(chosen) ? [] : ([['move_block', 'all']] as const)
+      const firm = styles.blocksWalking(chosen) ? [] : ([['move_block', 'all']] as const)
       yield { ...placeAt(chosen, { x, y }), attributes: new Map([...chosen.attributes, ...firm]) }
     }
   }
@@ -181,7 +181,7 @@ function* placeCreatures(room: StoreyContext): Generator<ObjectDefinition> {
 }
 
 function isQuiet({ up }: Layout, { x, y }: Position): boolean {
-  return Math.max(Math.abs(up.x - x), Math.abs(up.y - y)) >= peace
+  return Math.max(Math.abs(up.x - x), Math.abs(up.y - y)) >= quietRadius
 }
 
 function numberOf(name: string): number {
@@ -191,7 +191,7 @@ function numberOf(name: string): number {
 /** A dungeon without a final map has a chest at its end. */
 function* placeDecorations(room: StoreyContext): Generator<ObjectDefinition> {
   const { dungeon, place, layout, random, styles } = room
-  const decor = styled(room, 'decorstyles', dungeon.style.decor).filter((each) => !styles.stops(each))
+  const decor = styled(room, 'decorstyles', dungeon.style.decor).filter((each) => !styles.blocksWalking(each))
   const decorations = decor.length > 0 ? Math.floor(layout.open.length / cellsFor.decoration) : 0
   for (let n = 0; n < decorations; n++) yield placeAt(random.pick(decor), random.pick(layout.open))
   const chests = styles.objects('cheststyles/standard') ?? []

@@ -30,7 +30,7 @@ import { parseRandomMapName } from '../random-maps/dungeon.ts'
 import { ImportedGallery } from './imported-gallery.ts'
 import { convertMap, parseMap, parseMapHeader } from './map-converter.ts'
 import type { ClassicChecksums, PictureMetadata } from './pictures.ts'
-import { RandomMaps } from './random-map-loader.ts'
+import { maxDarkness, RandomMaps } from './random-map-loader.ts'
 import { maxTreasureSteps } from './step-budget.ts'
 import {
   fileKey,
@@ -49,9 +49,7 @@ const defaultResetSeconds = 7200
 /** Difficulty for which starting equipment is drawn. */
 const firstDifficulty = 1
 const maxDialogues = 32
-const whose = '@'
-/** Highest step of darkness in this server. Crossfire's highest step is 5. */
-const maxDarkness = 4
+const ownerSeparator = '@'
 
 /** Undefined in a room without imported archives. */
 export function openImportedAtlas(store: Pick<RecordStore, 'get'>): Atlas | undefined {
@@ -67,10 +65,7 @@ export class ImportedAtlas implements Atlas {
   readonly #store: Pick<RecordStore, 'get'>
   readonly #names: ReadonlySet<string>
   readonly #mapHeaders = new Map<string, ObjectAttributes>()
-  /**
-   * For each map name, whether each player has a copy of the map. Cached because each view across a map edge needs this
-   * value.
-   */
+  /** Whether each player has a copy of the map, by map name; cached for views across map edges. */
   readonly #isUnique = new Map<string, boolean>()
   readonly #randomMaps: RandomMaps
   readonly #dialogues = new Map<string, Dialogue>()
@@ -80,30 +75,25 @@ export class ImportedAtlas implements Atlas {
 
   constructor(store: Pick<RecordStore, 'get'>) {
     this.#store = store
-    const text = (file: string) => inflateStoredFile(file, loadStoredFile(store, importKey(file)) ?? nothing)
+    const text = (file: string) => this.#read(file, importKey(file)) ?? nothing
     const pictures = JSON.parse(strFromU8(text('pictures'))) as PictureMetadata[]
     const archetypes = parseArchetypes('archetypes', text('archetypes'))
+    const classic = this.#read('pictures1', importKey('pictures1'))
     const large = archetypes.filter(({ otherParts }) => otherParts.length > 0)
     this.gallery = new ImportedGallery(
       store,
       pictures,
       parseAnimations('animations', text('animations')),
       new Set(large.flatMap(({ attributes }) => attributes.get('face') ?? [])),
-      loadStoredFile(store, importKey('pictures1'))
-        ? (JSON.parse(strFromU8(text('pictures1'))) as ClassicChecksums)
-        : [],
+      classic ? (JSON.parse(strFromU8(classic)) as ClassicChecksums) : [],
     )
     const all = archetypes.flatMap((head) => [head, ...head.otherParts])
-    const treasures = loadStoredFile(store, importKey('treasures'))
-      ? parseTreasureLists('treasures', text('treasures'))
-      : []
+    const treasures = parseTreasureLists('treasures', text('treasures'))
     const byName = new Map(all.map((each) => [each.arch, each]))
     const lists = new Map(treasures.map((list) => [list.name, list]))
-    const artifacts = loadStoredFile(store, importKey('artifacts'))
-      ? parseArtifacts('artifacts', text('artifacts'))
-      : []
+    const artifacts = parseArtifacts('artifacts', text('artifacts'))
     const rare = new Artifacts(artifacts)
-    const races = lazy(() => parseRaces(loadStoredFile(store, importKey('races')) ? text('races') : nothing))
+    const races = lazy(() => parseRaces(text('races')))
     this.archetypes = new ArchetypeCatalog(
       {
         get: (name) => byName.get(name),
@@ -136,10 +126,7 @@ export class ImportedAtlas implements Atlas {
     return importCharacterRules({
       archetypes,
       objects,
-      file: (name) => {
-        const packed = loadStoredFile(this.#store, importKey(name))
-        return packed ? strFromU8(inflateStoredFile(name, packed), true) : ''
-      },
+      file: (name) => strFromU8(this.#read(name, importKey(name)) ?? nothing, true),
       ours: builtinAtlas.characterRules,
       start: {
         id: place.level,
@@ -174,12 +161,14 @@ export class ImportedAtlas implements Atlas {
     const known = this.#isUnique.get(name)
     const isUnique = known ?? this.#mapHeaderOf(name).flag('unique')
     if (known === undefined) this.#isUnique.set(name, isUnique)
-    return isUnique ? `${name}${whose}${who.toLowerCase()}` : undefined
+    return isUnique ? `${name}${ownerSeparator}${who.toLowerCase()}` : undefined
   }
 
   ownerOf(name: string): string | undefined {
     const path = pathOf(name)
-    return path !== name && this.#names.has(path) ? name.slice(path.length + whose.length) : undefined
+    return path !== name && this.#names.has(path)
+      ? name.slice(path.length + ownerSeparator.length)
+      : undefined
   }
 
   propertiesOf(name: string): MapProperties {
@@ -225,8 +214,7 @@ export class ImportedAtlas implements Atlas {
   }
 
   #readRecipes(): Recipe[] {
-    const packed = loadStoredFile(this.#store, importKey('formulae'))
-    const formulae = packed ? parseFormulae('formulae', inflateStoredFile('formulae', packed)) : []
+    const formulae = parseFormulae('formulae', this.#read('formulae', importKey('formulae')) ?? nothing)
     return formulae.flatMap(
       (formula) => convertRecipe(formula, (arch) => this.archetypes.archetype(arch)) ?? [],
     )
@@ -255,7 +243,7 @@ export class ImportedAtlas implements Atlas {
     return read
   }
 
-  /** [CF-20.8] The adjacent maps, without maps whose files do not exist. */
+  /** [CF-20.8] The adjacent maps, without maps ownerSeparator files do not exist. */
   #adjacentMapsOf(path: string, head: ObjectAttributes): Pick<MapProperties, 'adjacentMaps'> {
     const tiles: { [way: string]: string } = {}
     for (const [number, way] of ['north', 'east', 'south', 'west'].entries()) {
@@ -265,9 +253,7 @@ export class ImportedAtlas implements Atlas {
     return Object.keys(tiles).length > 0 ? { adjacentMaps: tiles } : {}
   }
 
-  /**
-   * [CF-20.4] Maps without a name, and outdoor maps that are named after their file, have the title of their region.
-   */
+  /** [CF-20.4] Maps without a name, and maps that are named after their file, have the title of their region, if any. */
   #levelTitle(path: string, head: ObjectAttributes): string {
     const file = path.slice(path.lastIndexOf('/') + 1)
     if (head.name !== 'map' && head.name !== file) return head.name
@@ -284,8 +270,7 @@ export class ImportedAtlas implements Atlas {
   }
 
   #file(path: string): Uint8Array | undefined {
-    const packed = loadStoredFile(this.#store, fileKey(path))
-    return packed && inflateStoredFile(path, packed)
+    return this.#read(path, fileKey(path))
   }
 
   landing(path: string): { x: number; y: number } | undefined {
@@ -304,7 +289,13 @@ export class ImportedAtlas implements Atlas {
   }
 
   #text(path: string): Uint8Array {
-    return inflateStoredFile(path, loadStoredFile(this.#store, mapKey(path)) ?? nothing)
+    return this.#read(path, mapKey(path)) ?? nothing
+  }
+
+  /** Undefined if the record does not exist. `file`: names the record in errors. */
+  #read(file: string, key: string): Uint8Array | undefined {
+    const packed = loadStoredFile(this.#store, key)
+    return packed && inflateStoredFile(file, packed)
   }
 }
 
@@ -336,7 +327,7 @@ function readMapHeader(path: string, packed: Uint8Array): ObjectDefinition {
 
 const silence: Dialogue = { tokenScope: '', rules: [] }
 
-/** Room creation validates only maps and archetypes, so auxiliary files can have errors. */
+/** A malformed file must not close the room. Room creation only warns of malformed dialogues, for example. */
 function ignoringImportErrors<T>(read: () => T): T | undefined {
   try {
     return read()
@@ -347,6 +338,6 @@ function ignoringImportErrors<T>(read: () => T): T | undefined {
 }
 
 function pathOf(name: string): string {
-  const at = name.lastIndexOf(whose)
+  const at = name.lastIndexOf(ownerSeparator)
   return at < 0 ? name : name.slice(0, at)
 }

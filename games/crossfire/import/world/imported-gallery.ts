@@ -143,8 +143,7 @@ export class ImportedGallery implements FaceGallery, FaceLookup {
   png(number: number): Uint8Array {
     if (number <= builtinGallery.lastFace) return builtinGallery.png(number)
     const { place, cell } = this.#numbered(number)
-    if (!cell) return this.#file(place)
-    return this.#pngs.memo(number)
+    return cell ? this.#pngs.memo(number) : this.#file(place)
   }
 
   xpm(number: number): Uint8Array {
@@ -202,17 +201,11 @@ function cacheOf(encode: (number: number) => Uint8Array): LRUCache<number, Uint8
 /** Reduces the colours to the number that an XPM can encode. */
 function resizePicture({ size: before, colours, opacities }: Picture, size: number): Picture {
   const small = { size, colours: new Uint32Array(size * size), opacities: new Uint8Array(size * size) }
+  const sourceOf = (at: number) => Math.min(before - 1, Math.round((at * before) / size))
   for (let pixel = 0; pixel < size * size; pixel++) {
-    const [left, top] = [pixel % size, Math.floor(pixel / size)].map((at) => (at * before) / size) as [
-      number,
-      number,
-    ]
-    const [x, y] = [Math.round(left), Math.round(top)].map((at) => Math.min(before - 1, at)) as [
-      number,
-      number,
-    ]
-    small.colours[pixel] = colours[x + y * before]!
-    small.opacities[pixel] = opacities[x + y * before]!
+    const from = sourceOf(pixel % size) + sourceOf(Math.floor(pixel / size)) * before
+    small.colours[pixel] = colours[from]!
+    small.opacities[pixel] = opacities[from]!
   }
   return reducePalette(small)
 }

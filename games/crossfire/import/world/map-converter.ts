@@ -150,7 +150,7 @@ class MapConverter {
   readonly #context: MapConversionContext
   readonly #random: Random
   readonly #difficulty: number
-  readonly #still: CellStacks
+  readonly #staticStacks: CellStacks
   readonly #placed = new Map<number, ItemPile>()
   readonly #inCell: Uint16Array
   /** One budget for all treasure lists of the map. */
@@ -168,7 +168,7 @@ class MapConverter {
     this.#context = context
     this.#random = new Random(seed, name)
     this.#difficulty = map.header.intWithin('difficulty', 1, 1000, 1)
-    this.#still = new CellStacks(map.width * map.height)
+    this.#staticStacks = new CellStacks(map.width * map.height)
     this.#inCell = new Uint16Array(map.width * map.height)
   }
 
@@ -187,15 +187,15 @@ class MapConverter {
     if (!this.#hasRoom(x, y)) return true
     const at = x + this.#map.width * y
     if (plain.isFloor) this.#cover(at)
-    this.#lay(plain.id, at)
+    this.#placeStatic(plain.id, at)
     return true
   }
 
   #plainOf(object: ObjectDefinition): PlainObject | undefined {
     const attributes = this.#archetypes.attributesOf(object)
-    if (isAtOnce(attributes)) return undefined
+    if (placesContentsOnLoad(attributes)) return undefined
     const id = archetypeIdOf(object)
-    return this.#isStill(object, id) ? { id, isFloor: attributes.flag('is_floor') } : undefined
+    return this.#isStatic(object, id) ? { id, isFloor: attributes.flag('is_floor') } : undefined
   }
 
   /** [CF-20.4] */
@@ -204,10 +204,10 @@ class MapConverter {
     return x >= 0 && y >= 0 && x < width && y < height && this.#inCell[x + width * y]! < limits.inCell
   }
 
-  #lay(id: string, at: number): void {
+  #placeStatic(id: string, at: number): void {
     this.#things++
     this.#inCell[at]!++
-    this.#still.add(id, at)
+    this.#staticStacks.add(id, at)
   }
 
   place(given: ObjectDefinition, { x, y }: Position): void {
@@ -216,36 +216,36 @@ class MapConverter {
     const attributes = this.#archetypes.attributesOf(object)
     const at = x + this.#map.width * y
     if (attributes.flag('is_floor')) this.#cover(at)
-    if (isAtOnce(attributes)) {
+    if (placesContentsOnLoad(attributes)) {
       const wares = attributes.type === shopFloor ? 'wares' : undefined
       for (const held of this.#drawn(attributes, wares)) this.#put(at, { ...held, x, y })
       // A heap is replaced by its contents. A shop floor stays below its wares.
       if (attributes.type === treasure) return
     }
     const id = archetypeIdOf(object)
-    if (!this.#isStill(object, id)) return this.#put(at, this.#thing(object, id, { x, y }))
-    this.#lay(id, at)
+    if (!this.#isStatic(object, id)) return this.#put(at, this.#thing(object, id, { x, y }))
+    this.#placeStatic(id, at)
   }
 
   /** [CF-20.4] Things below a floor are invisible but keep working, such as secret buttons and hidden exits. */
   #cover(at: number): void {
-    const heap = this.#placed.get(at)
-    if (heap) {
-      for (const each of heap.things.splice(heap.covered))
-        heap.things.push({ ...each, id: this.#archetypes.unseen(each.id) })
-      heap.covered = heap.things.length
+    const pile = this.#placed.get(at)
+    if (pile) {
+      for (const each of pile.things.splice(pile.covered))
+        pile.things.push({ ...each, id: this.#archetypes.unseen(each.id) })
+      pile.covered = pile.things.length
     }
-    this.#still.cover(at, (id) => this.#archetypes.unseen(id))
+    this.#staticStacks.cover(at, (id) => this.#archetypes.unseen(id))
   }
 
   #put(at: number, placed: PlacedThing): void {
     this.#inCell[at]!++
-    const heap = this.#placed.get(at) ?? { things: [], covered: 0 }
-    heap.things.push(placed)
-    this.#placed.set(at, heap)
+    const pile = this.#placed.get(at) ?? { things: [], covered: 0 }
+    pile.things.push(placed)
+    this.#placed.set(at, pile)
   }
 
-  /** [CF-21.1] Draws random treasure for an object; for a heap, `hp` times. */
+  /** [CF-21.1] Draws random treasure for an object; for heaps and chests, `hp` times. */
   #drawn(attributes: ObjectAttributes, purpose?: TreasurePurpose): ContainedThing[] {
     const list = attributes.text('randomitems')
     if (list === undefined) return []
@@ -264,27 +264,27 @@ class MapConverter {
   }
 
   ground(): StaticGround {
-    return this.#still.ground()
+    return this.#staticStacks.ground()
   }
 
   /** Floors, walls and scenery are static, because they never change. */
-  #isStill(object: ObjectDefinition, id: string): boolean {
+  #isStatic(object: ObjectDefinition, id: string): boolean {
     const { layer, light, traits } = this.#archetypes.get(id)
-    const noAttributes = traits.role === 'ground' || traits.role === 'wall' || traits.role === 'scenery'
-    return noAttributes && !light && object.inside.length === 0 && layer !== 'item' && layer !== 'creature'
+    const isInert = traits.role === 'ground' || traits.role === 'wall' || traits.role === 'scenery'
+    return isInert && !light && object.inside.length === 0 && layer !== 'item' && layer !== 'creature'
   }
 
   #thing(object: ObjectDefinition, id: string, { x, y }: Position): PlacedThing {
     const attributes = this.#archetypes.attributesOf(object)
     const { traits } = this.#archetypes.get(id)
-    const exit = leads(traits, attributes) ? this.#exitOf(attributes, { x, y }) : undefined
+    const exit = hasDestination(traits, attributes) ? this.#exitOf(attributes, { x, y }) : undefined
     return { ...this.#held(object, id), x, y, ...(exit && { exit }) }
   }
 
   #held(given: ObjectDefinition, known?: string): ContainedThing {
     this.#things++
     const whole = known === undefined ? this.#archetypes.withEvents(given) : given
-    const object = this.#hidden(this.#withSpell(whole))
+    const object = this.#unidentified(this.#withSpell(whole))
     const id = object === given && known !== undefined ? known : archetypeIdOf(object)
     const kind = this.#archetypes.get(id)
     const count = kind.stacks
@@ -295,7 +295,7 @@ class MapConverter {
   }
 
   /** [CF-25.1] Items that players can pick up are unidentified unless the map marks them as identified. */
-  #hidden(object: ObjectDefinition): ObjectDefinition {
+  #unidentified(object: ObjectDefinition): ObjectDefinition {
     const { layer, invisible } = this.#archetypes.get(archetypeIdOf(object))
     return layer === 'item' && !invisible
       ? withoutIdentification(object, this.#archetypes.attributesOf(object))
@@ -336,7 +336,7 @@ class MapConverter {
   #heldOrDrawn(object: ObjectDefinition): ContainedThing[] {
     if (this.isFull) return []
     const attributes = this.#archetypes.attributesOf(object)
-    return isAtOnce(attributes) ? this.#drawn(attributes) : [this.#held(object)]
+    return placesContentsOnLoad(attributes) ? this.#drawn(attributes) : [this.#held(object)]
   }
 
   /** [CF-24.13] */
@@ -371,8 +371,8 @@ class MapConverter {
   }
 
   /**
-   * [CF-20.20] The path of an exit between floors names the floor. All other exits lead to the first floor, and need
-   * the parameters in their `msg`.
+   * [CF-20.20] The path of an exit between the storeys of a dungeon names the storey. All other exits lead to the first
+   * storey, and need the parameters in their `msg`.
    */
   #intoDungeon(attributes: ObjectAttributes, path: string, from: Position): PlacedThing['exit'] {
     if (parseRandomMapName(path)) return { map: path, x: attributes.int('hp'), y: attributes.int('sp') }
@@ -389,12 +389,12 @@ const [skillType, spellType] = [43, 101] as const
 const shopFloor = 68
 
 /** Heaps and shop floors place their contents when the map loads, and chests do not. */
-function isAtOnce(attributes: ObjectAttributes): boolean {
+function placesContentsOnLoad(attributes: ObjectAttributes): boolean {
   return attributes.flag('auto_apply') && (attributes.type === treasure || attributes.type === shopFloor)
 }
 
-function leads(is: Traits, attributes: ObjectAttributes): boolean {
-  if (is.role !== 'exit' && !(is.role === 'machine' && carriers.has(is.part.type))) return false
+function hasDestination(is: Traits, attributes: ObjectAttributes): boolean {
+  if (is.role !== 'exit' && !(is.role === 'machine' && partsWithDestination.has(is.part.type))) return false
   return attributes.flag('hp') || attributes.flag('sp') || attributes.text('slaying') !== undefined
 }
-const carriers: ReadonlySet<Machine['part']['type']> = new Set(['hole', 'trapdoor', 'teleporter'])
+const partsWithDestination: ReadonlySet<Machine['part']['type']> = new Set(['hole', 'trapdoor', 'teleporter'])

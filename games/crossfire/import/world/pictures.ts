@@ -1,9 +1,8 @@
 // Reads the metadata of imported pictures without decoding them. [CF-20.5]
 
 import { colourNumber, type FaceMetadata } from '../format/faces.ts'
-import { ImportError, quoteForError } from '../format/import-error.ts'
+import { ImportError } from '../format/import-error.ts'
 
-/** Data of a picture that can be read without decoding it. Pictures are in the order of face numbers. */
 export interface PictureMetadata {
   readonly name: string
   readonly checksum: number
@@ -17,8 +16,9 @@ export interface PictureMetadata {
 /** [CF-6.16] Checksums of the pictures of face set 1, by the index of the picture in set 0. */
 export type ClassicChecksums = readonly (readonly [place: number, checksum: number])[]
 
+/** Side of a cell in pixels. */
 const side = 32
-/** In cells. */
+/** Maximum width and height in cells. */
 const maxSide = 32
 
 /** In characters. */
@@ -26,7 +26,7 @@ const maxNameLength = 255
 
 const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const
 
-/** `image2` with a picture of one cell must fit a packet. Cells of larger pictures are encoded anew. */
+/** A picture of one cell must fit into the packet `image2`. Cells of larger pictures are encoded anew. */
 const maxCellBytes = 65_519
 
 /**
@@ -38,11 +38,7 @@ export function pictureMetadata(
   note: FaceMetadata | undefined,
 ): PictureMetadata {
   if (name.length > maxNameLength)
-    throw new ImportError(
-      quoteForError(name),
-      undefined,
-      `a picture's name exceeds ${maxNameLength} characters`,
-    )
+    throw new ImportError(name, undefined, `a picture's name exceeds ${maxNameLength} characters`)
   if (png.length < 24 || pngMark.some((byte, at) => png[at] !== byte))
     throw new ImportError(name, undefined, 'a picture is not a PNG')
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)

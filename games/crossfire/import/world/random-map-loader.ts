@@ -20,7 +20,7 @@ const maxCached = { dungeons: 64, styles: 64 } as const
 /** [CF-20.6] */
 const resetSeconds = 7200
 /** Highest step of darkness in this server. Crossfire's highest step is 5. */
-const maxDarkness = 4
+export const maxDarkness = 4
 
 export class RandomMaps implements StyleSource {
   readonly #names: ReadonlySet<string>
@@ -83,11 +83,11 @@ export class RandomMaps implements StyleSource {
     return this.#archetypes.archetype(name)
   }
 
-  stops(object: ObjectDefinition): boolean {
+  blocksWalking(object: ObjectDefinition): boolean {
     return this.#archetypes.get(archetypeIdOf(object)).blocksMovement === true
   }
 
-  #wantedAt(place: RandomMapLocation): string {
+  #parametersAt(place: RandomMapLocation): string {
     for (const object of this.#read(place.origin).objects)
       if (object.attributes.get('slaying')?.startsWith('/!') && this.#covers(object, place))
         return object.attributes.get('msg') ?? ''
@@ -105,7 +105,7 @@ export class RandomMaps implements StyleSource {
     const key = randomMapName({ ...place, floor: 1 })
     const known = this.#known.get(key)
     if (known) return known
-    const dungeon = parseRandomMapSpec(this.#wantedAt(place))
+    const dungeon = parseRandomMapSpec(this.#parametersAt(place))
     putBounded(this.#known, key, dungeon, maxCached.dungeons)
     return dungeon
   }

@@ -10,7 +10,7 @@ export interface StepBudget {
  */
 export const maxTreasureSteps = 500_000
 /** Returns false if the budget is exceeded; the budget is then negative. */
-export function spendSteps(looks: StepBudget, steps: number): boolean {
-  looks.left -= steps
-  return looks.left >= 0
+export function spendSteps(budget: StepBudget, steps: number): boolean {
+  budget.left -= steps
+  return budget.left >= 0
 }

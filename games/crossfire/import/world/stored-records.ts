@@ -48,15 +48,15 @@ export function inflateStoredFile(file: string, packed: Uint8Array): Uint8Array 
  * drops the excess.
  */
 function inflateAtOnce(packed: Uint8Array): Uint8Array | undefined {
-  const desk = new Uint8Array(bufferBytes)
+  const output = new Uint8Array(bufferBytes)
   try {
-    const content = inflateSync(packed, { out: desk })
-    return content.length < desk.length ? content.slice() : undefined
+    const content = inflateSync(packed, { out: output })
+    return content.length < output.length ? content.slice() : undefined
   } catch (error) {
     if (error instanceof RangeError) return undefined // a stored block exceeds the remaining buffer
     throw error
   } finally {
-    releaseBuffer(desk)
+    releaseBuffer(output)
   }
 }
 

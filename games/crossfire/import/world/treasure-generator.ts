@@ -33,36 +33,17 @@ export class TreasureGenerator {
     this.#archetypes = archetypes
   }
 
-  has(name: string): boolean {
-    return this.#lists.has(name)
-  }
-
   /** `difficulty`: of the map, from 1; stronger magic needs a higher difficulty. */
   draw(
     name: string,
     random: Random,
     difficulty: number,
-    looks: StepBudget,
+    budget: StepBudget,
     purpose?: TreasurePurpose,
   ): readonly ContainedThing[] {
     const drawn: ContainedThing[] = []
-    this.#draw(name, 0, { random, difficulty, items: drawn, tries: 0, budget: looks, purpose })
+    this.#draw(name, 0, { random, difficulty, items: drawn, tries: 0, budget, purpose })
     return drawn
-  }
-
-  /** Skips items in the list that hold a spell, because such an item could draw from the same list again. */
-  #spellsOf(list: string, random: Random, difficulty: number, tries: number, budget: StepBudget): DrawState {
-    const drawing: DrawState = {
-      random,
-      difficulty,
-      items: [],
-      tries,
-      budget,
-      purpose: 'spells',
-      alone: true,
-    }
-    this.#draw(list, 0, drawing)
-    return drawing
   }
 
   /** [CF-22.9] Draws a spell for an item that has none yet. */
@@ -70,16 +51,26 @@ export class TreasureGenerator {
     attributes: ObjectAttributes,
     random: Random,
     difficulty: number,
-    looks: StepBudget,
+    budget: StepBudget,
     within?: DrawState,
   ): string | undefined {
     const list = attributes.text('randomitems')
     if (list === undefined || attributes.text(heldSpellKey) !== undefined || attributes.held) return undefined
-    let spent = within?.tries ?? 0
+    let tries = within?.tries ?? 0
     for (let left = maxSpellDraws; left > 0; left--) {
-      const { items, tries } = this.#spellsOf(list, random, difficulty, spent, looks)
-      spent = tries
-      if (within) within.tries = spent
+      const items: ContainedThing[] = []
+      const state: DrawState = {
+        random,
+        difficulty,
+        items,
+        tries,
+        budget,
+        purpose: 'spells',
+        spellsOnly: true,
+      }
+      this.#draw(list, 0, state)
+      tries = state.tries
+      if (within) within.tries = tries
       const [spell] = items
       if (spell) return spell.id.slice(archetypePrefix.length)
     }
@@ -123,7 +114,7 @@ export class TreasureGenerator {
       if (drawing.purpose === 'spells' && this.#archetypes.spell(spell)) items.push({ id: spell, count: 1 })
       return
     }
-    if (drawing.alone) return
+    if (drawing.spellsOnly) return
     const { difficulty, budget } = drawing
     const spell = spellHolderTypes.has(attributes.type)
       ? this.spellFor(attributes, random, difficulty, budget, drawing)
@@ -188,7 +179,8 @@ interface DrawState {
   tries: number
   readonly budget: StepBudget
   readonly purpose: TreasurePurpose | undefined
-  readonly alone?: boolean
+  /** Skips items that hold a spell, because such an item could draw from the same list again. */
+  readonly spellsOnly?: boolean
 }
 
 /** Undefined if all weights are 0. */

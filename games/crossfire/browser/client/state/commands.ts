@@ -9,7 +9,7 @@ import { PacketHandler, type SendPacket } from '../core/packet-handler.ts'
 import { encodeText } from '../core/text.ts'
 
 /** Servers acknowledge commands since this version. */
-const answersSince = 1021
+const acknowledgesSince = 1021
 /** Maximum number of unacknowledged repeats of a held key, as in today's client. */
 export const maxUnacknowledged = 10
 /** [CF-16.5] */
@@ -43,7 +43,7 @@ export class CommandSender extends PacketHandler {
     this.#now = now
   }
 
-  /** Omits commands that the server will not acknowledge any more. */
+  /** Number of unacknowledged commands. Older ones than `acknowledgeTimeoutMs` do not count. */
   get unacknowledged(): number {
     const since = this.#now() - acknowledgeTimeoutMs
     return [...this.#unacknowledged.values()].filter(({ at }) => at >= since).length
@@ -102,7 +102,7 @@ export class CommandSender extends PacketHandler {
 
   /** Older commands get no acknowledgement in a new session. `cs`: the server's version of client packets. */
   reset(cs: number): void {
-    this.#numbered = cs >= answersSince
+    this.#numbered = cs >= acknowledgesSince
     this.#unacknowledged.clear()
     this.#held = undefined
     this.events.emit('commands', undefined)

@@ -21,8 +21,8 @@ export class FaceCache extends PacketHandler {
   #bytes = 0
 
   /**
-   * Called for a new session: its face numbers can mean other pictures, and its server does not answer requests that
-   * are still pending.
+   * Call this method for a new session. Its face numbers can mean other pictures, and its server does not answer the
+   * requests of the previous session.
    */
   reset(): void {
     this.#asked.clear()

@@ -1,5 +1,5 @@
-// Cells in view, and remembered cells around them. Coordinates are relative to the cell where the player entered, so a
-// step moves the view but no cell.
+// Cells in view, and remembered cells around them. Coordinates count from the first cell of the first view, so a step
+// moves the view but no cell.
 import { type FromServer, mapLayers, type SpaceChange } from '../../../protocol/packets/index.ts'
 import { PacketHandler } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'
@@ -14,7 +14,7 @@ export interface CellLabel {
   readonly text: string
 }
 export interface Cell {
-  /** The `mapLayers` layers, from the floor up. */
+  /** One entry for each of the `mapLayers` layers, from the floor up. */
   readonly layers: (Layer | undefined)[]
   /** From 0 (dark) to 255 (bright). */
   light: number
@@ -112,13 +112,13 @@ export class ClientMap extends PacketHandler {
       for (let x = before.left - reach; x < before.left + this.width + reach; x++) {
         const wasInView = this.#isWithin(x, y, 0, before)
         // Cells just outside of the view stay current as long as the server can update them.
-        if (!this.isInView(x, y) && (wasInView || !this.#isWithin(x, y, reach))) this.#leaves(x, y)
+        if (!this.isInView(x, y) && (wasInView || !this.#isWithin(x, y, reach))) this.#remember(x, y)
       }
     if (this.#cells.size > maxCells) this.#forgetFar()
     this.events.emit('map', { change: 'scroll', dx, dy })
   }
 
-  #leaves(x: number, y: number): void {
+  #remember(x: number, y: number): void {
     const cell = this.cell(x, y)
     if (!cell) return
     cell.remembered = true
@@ -143,7 +143,7 @@ export class ClientMap extends PacketHandler {
     const clears = changes.some(({ change }) => change === 'clear')
     const shows = changes.some(({ change }) => change !== 'clear' && change !== 'label')
     // Cells that leave the view keep their content: the server sends all layers of a cell when it is visible again.
-    if (cell && !shows && clears) return this.#leaves(x, y)
+    if (cell && !shows && clears) return this.#remember(x, y)
     if (!shows && clears) return
     if (!cell || cell.remembered || clears) {
       cell = { layers: new Array(mapLayers).fill(undefined), light: 255, labels: [], remembered: false }
@@ -174,7 +174,7 @@ export class ClientMap extends PacketHandler {
   }
 }
 
-/** Coordinates stay within 32,768 cells of the cell where the player entered. */
+/** Valid for coordinates from -32,768 to 32,767. */
 function key(x: number, y: number): number {
   return (x + half) * 0x10000 + (y + half)
 }

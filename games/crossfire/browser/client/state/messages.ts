@@ -5,11 +5,9 @@ import { decodeText, parseTextRuns } from '../core/text.ts'
 /** The oldest are removed first. */
 export const maxMessages = 500
 
-const talk = 15
-const party = 6
-const attack = 14
-const victim = 19
-const own = 20
+/** Message kinds [CF-10.3], and the subtype of `talk` for parties. */
+const [talk, attack, victim, own] = [15, 14, 19, 20]
+const partySubtype = 6
 const lastColour = 12
 
 export class MessageHistory extends PacketHandler {
@@ -44,6 +42,6 @@ export class MessageHistory extends PacketHandler {
 }
 
 function channelOf(kind: number, subtype: number): Channel {
-  if (kind === talk) return subtype === party ? 'party' : 'chat'
+  if (kind === talk) return subtype === partySubtype ? 'party' : 'chat'
   return kind === attack || kind === victim ? 'fight' : 'world'
 }

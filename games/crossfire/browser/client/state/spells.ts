@@ -5,7 +5,7 @@ import { decodeText } from '../core/text.ts'
 
 const maxSpells = 1024
 
-/** `cast` and `invoke` take its tag. `skill` is the stat number of a skill, or 0. */
+/** The commands `cast` and `invoke` take the spell's tag. `skill` is the stat number of a skill, or 0. */
 export type ClientSpell = Omit<Packed, 'path' | 'usage'> & {
   readonly paths: readonly string[]
   readonly takes: (typeof usages)[number]
@@ -47,7 +47,7 @@ export class SpellList extends PacketHandler {
     this.events.emit('spells', undefined)
   }
 
-  /** Lines of spell_paths, such as `1:protection`. */
+  /** `lines`: of the reply `spell_paths`, such as `1:protection`. */
   onSpellPaths(lines: readonly string[]): void {
     this.#paths = lines.flatMap((line) => {
       const [bit, name] = line.split(':')

@@ -96,7 +96,7 @@ export class ClientStats extends PacketHandler {
     else this.range = decodeText(value)
   }
 
-  /** Lines of skill_info, such as `140:one handed weapons:212`. */
+  /** `lines`: of the reply `skill_info`, such as `140:one handed weapons:212`. */
   onSkillInfo(lines: readonly string[]): void {
     this.#skillInfo.clear()
     for (const line of lines) {

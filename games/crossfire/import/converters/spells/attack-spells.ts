@@ -29,12 +29,10 @@ export const spellEffectObjectType = 102
 export function parseProjectile(attributes: ObjectAttributes, reach: number): BoltSpell {
   const attack = parseAttacks(attributes.int('attacktype', 2))
   return {
-    ...{
-      type: 'bolt',
-      attack,
-      ...spellDamageOf(attributes),
-      range: attributes.intWithin('range', 4, 30, reach),
-    },
+    type: 'bolt',
+    attack,
+    ...spellDamageOf(attributes),
+    range: attributes.intWithin('range', 4, 30, reach),
     flightArchetype: spellEffectOf(attributes, builtinBolt(attack)),
   }
 }
@@ -64,16 +62,13 @@ export function parseAura(attributes: ObjectAttributes): SpellEffect {
   const attacktype = attributes.int('attacktype')
   const force = attributes.other(attributes.text('other_arch') ?? '') ?? attributes
   return {
-    ...{
-      type: 'aura',
-      attack: parseAttacks(attacktype),
-      effectId: spellEffectOf(force, builtinEffects.burst),
-    },
-    ...{ damage: attributes.intWithin('dam', 0, 500), damagePerLevel: levelScaling(attributes) },
-    ...{
-      seconds: Math.min(maxEffectSeconds, spellSecondsOf(attributes, 100)),
-      secondsPerLevel: durationSecondsPerLevel(attributes, 10),
-    },
+    type: 'aura',
+    attack: parseAttacks(attacktype),
+    effectId: spellEffectOf(force, builtinEffects.burst),
+    damage: attributes.intWithin('dam', 0, 500),
+    damagePerLevel: levelScaling(attributes),
+    seconds: Math.min(maxEffectSeconds, spellSecondsOf(attributes, 100)),
+    secondsPerLevel: durationSecondsPerLevel(attributes, 10),
     ...((attacktype & countering) !== 0 && { counters: true as const }),
   }
 }
@@ -92,10 +87,8 @@ const countering = 524_288
 function harmlessArea(attributes: ObjectAttributes): AreaSpell {
   return {
     ...{ type: 'wave', attack: ['magic'], damage: 0, damagePerLevel: 0 },
-    ...{
-      range: attributes.intWithin('range', 1, 15, 5),
-      effectId: spellEffectOf(attributes, builtinEffects.burst),
-    },
+    range: attributes.intWithin('range', 1, 15, 5),
+    effectId: spellEffectOf(attributes, builtinEffects.burst),
   }
 }
 
@@ -110,10 +103,8 @@ export function parseCone(attributes: ObjectAttributes, around: boolean): AreaSp
   const damage = ail !== undefined && ail !== 'blind' ? 0 : attributes.intWithin('dam', 1, 500, 1)
   return {
     ...{ type: 'wave', attack: parseAttacks(attacktype), damage, damagePerLevel: levelScaling(attributes) },
-    ...{
-      range: attributes.intWithin('range', 1, 15, 5),
-      effectId: spellEffectOf(attributes, builtinEffects.burst),
-    },
+    range: attributes.intWithin('range', 1, 15, 5),
+    effectId: spellEffectOf(attributes, builtinEffects.burst),
     ...(around && { around }),
     ...(ail && { statusEffect: parseAilment(attributes, ail) }),
     ...(undead && { undead }),
@@ -121,9 +112,7 @@ export function parseCone(attributes: ObjectAttributes, around: boolean): AreaSp
   }
 }
 
-/**
- * Ailments caused by spells last 3 to 60 s. In the original Crossfire some last only a few ticks.
- */
+/** Ailments caused by spells last 3 to 60 s. In the original Crossfire some last only a few ticks. */
 function parseAilment(attributes: ObjectAttributes, ail: StatusEffect): StatusEffectSpec {
   const seconds = Math.min(
     60,
@@ -135,21 +124,16 @@ function parseAilment(attributes: ObjectAttributes, ail: StatusEffect): StatusEf
 export function parseBomb(attributes: ObjectAttributes): SpellEffect {
   const damage = attributes.intWithin('dam', 1, 500, 12)
   return {
-    ...{
-      type: 'bomb',
-      ticks: attributes.intWithin('duration', 1, 30, 8) * 4,
-      attack: parseAttacks(attributes.int('attacktype', 1)),
-    },
+    type: 'bomb',
+    ticks: attributes.intWithin('duration', 1, 30, 8) * 4,
+    attack: parseAttacks(attributes.int('attacktype', 1)),
     // A bomb object that a wall shoots directly shows its own picture.
-    ...{
-      effectId:
-        attributes.type === spellEffectObjectType
-          ? spellEffectOf(attributes, builtinEffects.burst, attributes.arch)
-          : spellEffectOf(attributes, builtinEffects.burst),
-    },
-    ...{
-      damagePerLevel: levelScaling(attributes),
-      explosion: burstOf(attributes, damage, attributes.intWithin('range', 3, 9, 5)),
-    },
+    effectId: spellEffectOf(
+      attributes,
+      builtinEffects.burst,
+      attributes.type === spellEffectObjectType ? attributes.arch : undefined,
+    ),
+    damagePerLevel: levelScaling(attributes),
+    explosion: burstOf(attributes, damage, attributes.intWithin('range', 3, 9, 5)),
   }
 }

@@ -1,4 +1,5 @@
 // [CF-22.6]
+import { abilityNames } from '../../../model/definitions/character.ts'
 import type { SpellEffect, StatBonuses, TimedEffectName } from '../../../model/definitions/spell.ts'
 import { parseAttacks, parseResistances, statusEffectOfAttack } from '../../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
@@ -72,11 +73,9 @@ export function parseBuff(attributes: ObjectAttributes): SpellEffect | undefined
   }
 }
 
-const abilities = ['Str', 'Int', 'Wis', 'Dex', 'Con', 'Cha', 'Pow'] as const
-
 /** Undefined if the attributes give no bonus that this server supports. */
 export function convertBonuses(attributes: ObjectAttributes): StatBonuses | undefined {
-  const added = abilities
+  const added = abilityNames
     .filter((name) => attributes.flag(name))
     .map((name) => [name, attributes.intWithin(name, -10, 10)] as const)
   const resists = parseResistances(attributes)

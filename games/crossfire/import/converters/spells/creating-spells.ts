@@ -80,14 +80,11 @@ function builtWalls(attributes: ObjectAttributes): readonly string[] | undefined
 /** [CF-22.8] A wall of fire or frost has the spell's damage. A wall of lava has the damage of its own archetype. */
 export function parseWall(attributes: ObjectAttributes): SpellEffect | undefined {
   const builds = builtWalls(attributes)
-  if (builds)
-    return {
-      ...{ type: 'wall', effectId: builtinEffects.burst, builds },
-      ...{
-        seconds: Math.min(maxEffectSeconds, Math.max(5, spellSecondsOf(attributes, 100))),
-        sideCells: attributes.intWithin('range', 0, 10),
-      },
-    }
+  const size = {
+    seconds: Math.min(maxEffectSeconds, Math.max(5, spellSecondsOf(attributes, 100))),
+    sideCells: attributes.intWithin('range', 0, 10),
+  }
+  if (builds) return { type: 'wall', effectId: builtinEffects.burst, builds, ...size }
   const lays = attributes.text('other_arch')
   if (lays === undefined || !attributes.other(lays)) return undefined
   const hurts = attributes.flag('dam') && attributes.flag('attacktype')
@@ -98,11 +95,6 @@ export function parseWall(attributes: ObjectAttributes): SpellEffect | undefined
         ['speed', '0.5'],
       ]
     : []
-  return {
-    ...{ type: 'wall', effectId: spellEffectOf(attributes, builtinEffects.burst, lays, ownDamage) },
-    ...{
-      seconds: Math.min(maxEffectSeconds, Math.max(5, spellSecondsOf(attributes, 100))),
-      sideCells: attributes.intWithin('range', 0, 10),
-    },
-  }
+  const effectId = spellEffectOf(attributes, builtinEffects.burst, lays, ownDamage)
+  return { type: 'wall', effectId, ...size }
 }
