@@ -1,10 +1,6 @@
 // A current Crossfire client without a screen, a DOM or a socket. The page provides all three.
-import {
-  decodeFromServer,
-  type FromClient,
-  type FromServer,
-  fromClient,
-} from '../../protocol/packets/index.ts'
+import type { FromClient, FromServer } from '../../protocol/packets/index.ts'
+import { decodeFromServer, fromClient } from '../../protocol/packets/index.ts'
 import type { ClientEvents, PlayerPacket } from './core/client-event.ts'
 import { EventEmitter } from './core/event-emitter.ts'
 import { decodeText } from './core/text.ts'
@@ -57,7 +53,7 @@ export class Client {
   readonly notices = new RoomNotices(...this.#context)
   readonly commands = new CommandSender(...this.#context, () => this.#settings.now())
   #view = { width: 17, height: 13 }
-  #requestedView: string | undefined
+  #askedView: string | undefined
   /** Number of the last tick that the server sent. */
   tick = 0
   song = ''
@@ -78,7 +74,7 @@ export class Client {
   /** Call this method on each new connection, before any other that sends. [CF-2.1] */
   onConnected(): void {
     this.#serverVersion = undefined
-    this.#requestedView = undefined
+    this.#askedView = undefined
     this.faces.reset()
     this.characterCreation.reset()
     this.#send({ type: 'version', ...version })
@@ -134,7 +130,7 @@ export class Client {
 
   #sendViewRequest(): void {
     const value = `${this.#view.width}x${this.#view.height}`
-    this.#requestedView = value
+    this.#askedView = value
     this.#send({ type: 'setup', settings: [{ key: 'mapsize', value }] })
   }
 
@@ -154,11 +150,10 @@ export class Client {
   #onViewSize(answer: string): void {
     const [width = 0, height = 0] = answer.split('x').map(Number)
     if (!(width > 0 && height > 0)) return
-    if (answer === this.#requestedView || this.#requestedView === undefined)
-      return this.map.onResize(width, height)
+    if (answer === this.#askedView || this.#askedView === undefined) return this.map.onResize(width, height)
     this.#view = { width: Math.min(width, this.#view.width), height: Math.min(height, this.#view.height) }
     const again = `${this.#view.width}x${this.#view.height}`
-    if (again === this.#requestedView) return this.map.onResize(this.#view.width, this.#view.height)
+    if (again === this.#askedView) return this.map.onResize(this.#view.width, this.#view.height)
     this.#sendViewRequest()
   }
 

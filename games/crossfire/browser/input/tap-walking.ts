@@ -66,7 +66,7 @@ export function createTapWalker({ map, commands, faces, events }: Client): TapWa
     if (!to || commands.unacknowledged > 0) return
     if (expected.length === 0) return goOn()
     if (++waited < stepTimeoutTicks) return
-    // The player did not move because of an invisible wallLayer, an attacked monster, or a door that has just opened.
+    // The player did not move because of an invisible wall, an attacked monster, or a door that has just opened.
     const [blocked] = expected
     waited = 0
     expected = []

@@ -153,11 +153,33 @@ export class ObjectAttributes {
     return this.text('name') ?? this.arch
   }
 
+  /** From 1 to 115. */
+  get level(): number {
+    return this.intWithin('level', 1, 115, 1)
+  }
+
+  /**
+   * Whether the object blocks walking: by `move_block all` or `move_block walk`, or by `no_pass` in old files. Other
+   * values of `move_block`, such as those that block only boats, do not block walking.
+   */
+  get blocksWalking(): boolean {
+    return includesWalking(this.text('move_block')) || this.flag('no_pass')
+  }
+
+  /** Whether players can walk here although another object of the cell blocks walking. */
+  get allowsWalking(): boolean {
+    return includesWalking(this.text('move_allow'))
+  }
+
   /** Whether the object is a creature or a generator of creatures. On spells the same keys have another meaning. */
   get isMonster(): boolean {
     if (this.type === spellType) return false
     return this.flag('monster') || (this.flag('alive') && (this.type === 80 || this.flag('generator')))
   }
+}
+
+function includesWalking(moveTypes = ''): boolean {
+  return /(^|\s)(all|walk)(\s|$)/.test(moveTypes)
 }
 
 /** The archetype's attributes, with the changes of the map. */

@@ -1,5 +1,5 @@
-// Converts imported archetypes on first use. An id contains the attributes that the map changes, so a stored thing needs
-// no other record.
+// Converts imported archetypes on first use. An id contains the attributes that the map changes, so a stored thing
+// needs no other record.
 import { builtinArchetypes } from '../../builtin/archetypes/index.ts'
 import type {
   Appearance,

@@ -9,7 +9,7 @@ const [firstSkillNumber, maxSkills] = [140, 50] as const
 /** In characters. The names of all skills must fit a packet. */
 const maxNameLength = 60
 
-/** Ignores skills with an unknown `subtype`, without a name or with a too long one, duplicates, and all after the first 50. */
+/** Ignores skills with an unknown `subtype` or a missing, repeated or too long name, and skills after the first 50. */
 export function convertSkills(
   objects: readonly ObjectAttributes[],
   faceNumberOf: (face: string) => number,

@@ -6,7 +6,7 @@ export type StatTable = readonly number[]
 /** Current clients support no more levels. */
 const maxLevels = 115
 
-/** Undefined unless the file has at least two numbers, of which the first is 0 and each is larger than the one before. */
+/** Undefined unless the file has two or more numbers, which begin with 0 and rise. */
 export function parseExperienceTable(text: string): readonly number[] | undefined {
   const numbers = withoutComments(text)
     .replace(/max_level\s+\d+/g, '')

@@ -34,8 +34,8 @@ export function convertArchetype(id: string, attributes: ObjectAttributes): Arch
     value: itemValueOf(attributes),
     // Containers in a pile would share their contents.
     ...(attributes.text('nrof') !== undefined && is.role !== 'container' && { stacks: true }),
-    ...((machine?.blocksMovement ?? blocksMovement(attributes)) && { blocksMovement: true }),
-    ...(/(^|\s)(all|walk)(\s|$)/.test(attributes.text('move_allow') ?? '') && { allowsMovement: true }),
+    ...((machine?.blocksMovement ?? attributes.blocksWalking) && { blocksMovement: true }),
+    ...(attributes.allowsWalking && { allowsMovement: true }),
     ...(doesBlockView(attributes, machine) && { blocksView: true }),
     ...(attributes.flag('glow_radius') && { light: attributes.intWithin('glow_radius', 0, 9) }),
     ...((machine?.part.type === 'trap'
@@ -73,7 +73,7 @@ function itemPropertiesOf(
 
 function mute(attributes: ObjectAttributes): Traits {
   if (attributes.flag('is_floor')) return { role: 'ground', ...(attributes.type === 68 && { shop: true }) }
-  if (!blocksMovement(attributes)) return { role: 'scenery' }
+  if (!attributes.blocksWalking) return { role: 'scenery' }
   // [CF-20.26]
   return attributes.flag('can_roll')
     ? { role: 'boulder', grams: attributes.intWithin('weight', 0, 1_000_000_000) }
@@ -83,15 +83,6 @@ function mute(attributes: ObjectAttributes): Traits {
 /** A trap is visible from its discovery until it is used up. */
 function isFound({ state, gone }: Machine): boolean {
   return state >= discoveredTrapStateOffset && !gone
-}
-
-/**
- * Whether the thing blocks walking: by `move_block all` or `move_block walk`, or by `no_pass` in old files. Other
- * values of `move_block`, such as those that block only boats, do not block walking.
- */
-function blocksMovement(attributes: ObjectAttributes): boolean {
-  const blocked = attributes.text('move_block') ?? ''
-  return /(^|\s)(all|walk)(\s|$)/.test(blocked) || attributes.flag('no_pass')
 }
 
 /** A machine that blocks the view stops blocking it when it opens or breaks. */

@@ -20,7 +20,7 @@ export function convertDisease(attributes: ObjectAttributes): Traits {
   const disease: Disease = {
     id: `${archetypePrefix}${attributes.arch}`,
     name: attributes.name,
-    level: attributes.intWithin('level', 1, 115, 1),
+    level: attributes.level,
     races: (attributes.text('race') ?? '*').toLowerCase().split(','),
     contagionPercent: (100 * attributes.intWithin('wc', 0, certainContagion)) / certainContagion,
     range: Math.abs(attributes.intWithin('magic', -10, 10)),

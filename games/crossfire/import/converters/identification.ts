@@ -80,7 +80,7 @@ function nameSuffix(attributes: ObjectAttributes): string {
   if (title !== undefined) return ` ${title}`
   const spell = attributes.isOwn('name') ? undefined : attributes.other(attributes.text(heldSpellKey) ?? '')
   if (!spell) return ''
-  return ` of ${spell.name}${levelled.has(attributes.type) ? ` (lvl ${castingLevel(attributes, spell.intWithin('level', 1, 115, 1))})` : ''}`
+  return ` of ${spell.name}${levelled.has(attributes.type) ? ` (lvl ${castingLevel(attributes, spell.level)})` : ''}`
 }
 /** Types (rods, wands and scrolls) whose names contain the level at which the item casts. */
 const levelled: ReadonlySet<number> = new Set([3, 109, 111])
@@ -128,8 +128,8 @@ function signed(number: number): string {
 }
 
 /**
- * [CF-25.10] An unidentified item has seven tenths of its archetype's value. Magic raises the value of identified items,
- * and curses lower every value.
+ * [CF-25.10] An unidentified item has seven tenths of its archetype's value. Magic raises the value of identified
+ * items, and curses lower every value.
  */
 export function itemValueOf(attributes: ObjectAttributes): number {
   const unknown = revealedPropertiesOf(attributes) !== undefined

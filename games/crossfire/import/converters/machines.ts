@@ -197,7 +197,6 @@ export function convertMover(attributes: ObjectAttributes): Traits {
 export function convertInventoryChecker(attributes: ObjectAttributes): Traits {
   const [word, archetype] = [attributes.text('slaying'), attributes.text('race')]
   const type = attributes.int('hp')
-  const blocked = attributes.text('move_block') ?? ''
   return createMachine(
     attributes,
     {
@@ -205,7 +204,7 @@ export function convertInventoryChecker(attributes: ObjectAttributes): Traits {
       requiresItem: attributes.flag('last_sp'),
       wants: { ...(word && { word }), ...(archetype && { archetype }), ...(type !== 0 && { type }) },
       consumesItem: attributes.flag('last_heal'),
-      blocksEntry: /(^|\s)(all|walk)(\s|$)/.test(blocked) || attributes.flag('no_pass'),
+      blocksEntry: attributes.blocksWalking,
     },
     0,
     () => ({ blocksMovement: false }),
@@ -293,7 +292,7 @@ export function convertShooter(attributes: ObjectAttributes): Traits | undefined
     direction: attributes.intWithin('direction', 0, 8, attributes.intWithin('sp', 0, 8)),
     rotates: attributes.flag('maxsp'),
     perTick: perTickOf(attributes),
-    level: attributes.intWithin('level', 1, 115, 1),
+    level: attributes.level,
     spell: spell?.id,
   })
 }
@@ -349,7 +348,6 @@ export function convertBreakable(attributes: ObjectAttributes, lock?: Breakable[
  * has no spell.
  */
 export function convertTrap(attributes: ObjectAttributes): Traits | undefined {
-  const level = attributes.intWithin('level', 1, 115, 1)
   const spell = spellCastBy(attributes)
   if (!spell && (attributes.spellInside || attributes.text('other_arch') !== undefined)) return undefined
   const damage = attributes.intWithin('dam', 0, 500)
@@ -366,7 +364,7 @@ export function convertTrap(attributes: ObjectAttributes): Traits | undefined {
     ...(spell && { spell: spell.id }),
     ...(diseases.length > 0 && { diseases }),
     maxUses: times,
-    level,
+    level: attributes.level,
     concealment: attributes.intWithin('Cha', 0, 100),
   }
   return createMachine(attributes, part, 0, (state) =>

@@ -90,7 +90,7 @@ export function convertPotion(attributes: ObjectAttributes): Traits | undefined 
       role: 'potion',
       spell: spell.id,
       food: 0,
-      levelsAbove: Math.max(0, attributes.intWithin('level', 1, 115, 1) - spell.level),
+      levelsAbove: Math.max(0, attributes.level - spell.level),
       ...(isCursed(attributes) && { harmful: true }),
     }
   return potionSpell(attributes) && { role: 'potion', spell: ownSpell(attributes), food: 0 }
@@ -152,7 +152,7 @@ function reverseBonuses(given: StatBonuses): StatBonuses {
 
 /** The item's level, or the spell's level if that is higher. */
 export function castingLevel(attributes: ObjectAttributes, spellLevel: number): number {
-  return Math.max(spellLevel, attributes.intWithin('level', 1, 115, 1))
+  return Math.max(spellLevel, attributes.level)
 }
 
 /**

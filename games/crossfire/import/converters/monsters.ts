@@ -19,11 +19,9 @@ export function convertMonster(attributes: ObjectAttributes): Traits {
 }
 
 function monsterOf(attributes: ObjectAttributes): Monster {
-  const attacktype = attributes.int('attacktype', 1)
-  const level = attributes.intWithin('level', 1, 115, 1)
   return {
     role: 'monster',
-    level,
+    level: attributes.level,
     hp: attributes.intWithin('hp', 1, 30_000, 1),
     ac: attributes.intWithin('ac', -40, 40),
     wc: attributes.intWithin('wc', -40, 40),
@@ -37,7 +35,7 @@ function monsterOf(attributes: ObjectAttributes): Monster {
         ? 1
         : attributes.intWithin('Wis', 1, 12, 6),
     experience: attributes.intWithin('exp', 0, 10_000_000),
-    attack: parseAttacks(attacktype),
+    attack: parseAttacks(attributes.int('attacktype', 1)),
     ...resistsOf(attributes),
     ...parseSlaying(attributes),
     ...(attributes.flag('undead') && { undead: true }),

@@ -55,7 +55,7 @@ export function parseSpell(attributes: ObjectAttributes): Spell | undefined {
     name,
     description: (attributes.text('msg') ?? name).trim().slice(0, maxDescriptionLength),
     skill: attributes.text('skill'),
-    level: attributes.intWithin('level', 1, 115, 1),
+    level: attributes.level,
     mana: attributes.intWithin('sp', 0, 5000),
     grace: attributes.intWithin('grace', 0, 5000),
     doubling: {
@@ -76,7 +76,7 @@ function acceptsText(attributes: ObjectAttributes): boolean {
   return subtype === spellSubtypes.createFood || subtype === spellSubtypes.mark
 }
 
-const effectParsers: {
+const parsers: {
   readonly [subtype: number]: (attributes: ObjectAttributes) => SpellEffect | undefined
 } = {
   [spellSubtypes.rune]: parseRune,
@@ -116,10 +116,7 @@ const effectParsers: {
     return race === undefined ? createTimedEffect('unseen', seconds) : undefined
   },
   [spellSubtypes.wonder]: (attributes) => {
-    const names = attributes.listed(
-      attributes.text('randomitems') ?? '',
-      attributes.intWithin('level', 1, 115, 1),
-    )
+    const names = attributes.listed(attributes.text('randomitems') ?? '', attributes.level)
     const spells = (names ?? []).flatMap((name) => attributes.other(name) ?? [])
     const some = spells.filter(
       (each) => each.type === spellType && spellSubtypeOf(each) !== spellSubtypes.wonder,
@@ -159,10 +156,7 @@ const effectParsers: {
     ...{ type: 'alchemy', grams: 1000 * attributes.intWithin('duration', 1, 1000, 100) },
     gramsPerLevel: 1000 / attributes.intWithin('duration_modifier', 1, 1000, 5),
   }),
-  [spellSubtypes.consecrate]: (attributes) => ({
-    type: 'consecrate',
-    level: attributes.intWithin('level', 1, 115, 1),
-  }),
+  [spellSubtypes.consecrate]: (attributes) => ({ type: 'consecrate', level: attributes.level }),
   [spellSubtypes.uncurse]: (attributes) => ({ type: 'uncurse', damned: attributes.flag('damned') }),
   [spellSubtypes.identify]: (attributes) => ({
     type: 'identify',
@@ -207,7 +201,7 @@ const effectParsers: {
 }
 
 function spellActionOf(attributes: ObjectAttributes): SpellEffect | undefined {
-  return effectParsers[spellSubtypeOf(attributes)]?.(attributes)
+  return parsers[spellSubtypeOf(attributes)]?.(attributes)
 }
 
 /** [CF-22.5] [CF-22.12] Spells that pacify, charm or provoke creatures. */
@@ -227,7 +221,7 @@ function parseMoodChange(attributes: ObjectAttributes): SpellEffect | undefined 
 }
 
 function moodOf(attributes: ObjectAttributes) {
-  const level = attributes.intWithin('level', 1, 115, 1)
+  const { level } = attributes
   if (attributes.flag('no_attack')) return { charms: { level } }
   if (attributes.flag('unaggressive')) return { statusEffect: { effect: 'calm', ms: 60_000 } as const }
   if (attributes.flag('berserk')) return { provokes: { level, against: 'everybody' } as const }

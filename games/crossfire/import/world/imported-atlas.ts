@@ -243,7 +243,7 @@ export class ImportedAtlas implements Atlas {
     return read
   }
 
-  /** [CF-20.8] The adjacent maps, without maps ownerSeparator files do not exist. */
+  /** [CF-20.8] The adjacent maps, without those whose files do not exist. */
   #adjacentMapsOf(path: string, head: ObjectAttributes): Pick<MapProperties, 'adjacentMaps'> {
     const tiles: { [way: string]: string } = {}
     for (const [number, way] of ['north', 'east', 'south', 'west'].entries()) {
@@ -253,7 +253,7 @@ export class ImportedAtlas implements Atlas {
     return Object.keys(tiles).length > 0 ? { adjacentMaps: tiles } : {}
   }
 
-  /** [CF-20.4] Maps without a name, and maps that are named after their file, have the title of their region, if any. */
+  /** [CF-20.4] Maps without a name, or with the name of their file, have the title of their region, if it has one. */
   #levelTitle(path: string, head: ObjectAttributes): string {
     const file = path.slice(path.lastIndexOf('/') + 1)
     if (head.name !== 'map' && head.name !== file) return head.name

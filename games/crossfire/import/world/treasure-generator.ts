@@ -58,11 +58,10 @@ export class TreasureGenerator {
     if (list === undefined || attributes.text(heldSpellKey) !== undefined || attributes.held) return undefined
     let tries = within?.tries ?? 0
     for (let left = maxSpellDraws; left > 0; left--) {
-      const items: ContainedThing[] = []
       const state: DrawState = {
         random,
         difficulty,
-        items,
+        items: [],
         tries,
         budget,
         purpose: 'spells',
@@ -71,7 +70,7 @@ export class TreasureGenerator {
       this.#draw(list, 0, state)
       tries = state.tries
       if (within) within.tries = tries
-      const [spell] = items
+      const [spell] = state.items
       if (spell) return spell.id.slice(archetypePrefix.length)
     }
     return undefined
@@ -179,7 +178,7 @@ interface DrawState {
   tries: number
   readonly budget: StepBudget
   readonly purpose: TreasurePurpose | undefined
-  /** Skips items that hold a spell, because such an item could draw from the same list again. */
+  /** Draws only spells, because an item that holds a spell could draw from the same list again. */
   readonly spellsOnly?: boolean
 }
 

@@ -40,7 +40,7 @@ export function parseHealing(attributes: ObjectAttributes): SpellEffect | undefi
     ...(sp > 0 && { sp }),
     ...(food > 0 && { food }),
     ...(ended.length > 0 && { cures: ended }),
-    ...(curesDiseases && { curesDiseases: { level: attributes.intWithin('level', 1, 115, 1) } }),
+    ...(curesDiseases && { curesDiseases: { level: attributes.level } }),
   }
 }
 

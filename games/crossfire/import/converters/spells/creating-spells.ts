@@ -31,7 +31,7 @@ export function parseSummoning(attributes: ObjectAttributes): SpellEffect | unde
       }),
   }
   const race = attributes.text('race')
-  const level = attributes.intWithin('level', 1, 115, 1)
+  const { level } = attributes
   const servant = servants.find((each) => each === race)
   if (servant && named === undefined) {
     const perLevel = 1 / attributes.intWithin('duration_modifier', 1, 1000, 1)
