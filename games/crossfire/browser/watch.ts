@@ -11,7 +11,6 @@ import { type SpectatedMap, type SpectatedPlayer, SpectatedWorld } from './spect
 /** Bounds of a cell's size in pixels. If the map does not fit at the minimum, only a part of it is shown. */
 const minCellPixels = 14
 const maxCellPixels = 32
-/** Size of a cell while the view follows a player. */
 const followCellPixels = 24
 /** If players are on several maps, each map is shown for this time. */
 const rotateMs = 20_000

@@ -13,9 +13,7 @@ export interface Macro {
   readonly text: string
 }
 
-/** Maximum number of macros of a character. */
 export const maxMacros = 40
-/** Maximum length of a macro's text. */
 export const maxMacroLength = 1000
 /** Maximum number of commands in one run of a macro, including repeats. */
 const maxCommands = 200

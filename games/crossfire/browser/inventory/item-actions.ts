@@ -22,7 +22,6 @@ export interface ItemAction {
   readonly takesCount: boolean
 }
 
-/** Keys that act on the thing with the focus. */
 const verbKeys: { readonly [key: string]: ItemVerb } = {
   a: 'apply',
   Enter: 'apply',

@@ -18,12 +18,6 @@ const maxPatches = 32
 const hurtMs = 350
 const reddest = 0.4
 
-/** Relative to the player. */
-export interface RelativeCell {
-  readonly dx: number
-  readonly dy: number
-}
-
 /** `at`: position of the first cell in screen pixels. */
 interface DrawnView {
   readonly part: CellRange
@@ -78,7 +72,10 @@ export class MapView {
   }
 
   /** The cell at a point of the window, relative to the player. */
-  placeAt({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): RelativeCell {
+  placeAt({ clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>): {
+    readonly dx: number
+    readonly dy: number
+  } {
     const { left, top, width, height } = this.element.getBoundingClientRect()
     const cell = this.#size / devicePixelRatio
     return {

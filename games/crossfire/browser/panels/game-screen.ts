@@ -22,21 +22,13 @@ import { directionOfOffset } from '../input/walking.ts'
 import { createInventoryPanel } from '../inventory/inventory-panel.ts'
 import { acceptItemDrops } from '../inventory/item-list.ts'
 import { createPickupForm } from '../inventory/pickup-mode.ts'
+import type { MapView } from '../map-view/map-view.ts'
 import { createCharacterPanel } from './character.ts'
 import { MessageLog } from './message-log.ts'
 import { createQuestJournal } from './quest-journal.ts'
 import { createSoundPlayer } from './sound-player.ts'
 import { createSpellbookPanel } from './spellbook.ts'
 import { createStatusBars } from './status-bars.ts'
-
-export interface MapViewForInput {
-  readonly element: HTMLElement
-  /** The cell at a point of the window, relative to the player. */
-  placeAt(point: { readonly clientX: number; readonly clientY: number }): {
-    readonly dx: number
-    readonly dy: number
-  }
-}
 
 const panelNames = ['things', 'spells', 'you', 'room', 'setup', 'talk'] as const
 type PanelName = (typeof panelNames)[number]
@@ -68,13 +60,13 @@ export class GameScreen {
     }),
   )
   readonly #isSmall = matchMedia('(max-width: 56rem), (max-height: 30rem)')
-  readonly #mapView: MapViewForInput
+  readonly #mapView: MapView
   readonly #belongings: ReturnType<typeof createInventoryPanel>
   readonly #commandLine: ReturnType<typeof createCommandLine>
   readonly #messageLog: MessageLog
   readonly #input: ReturnType<typeof createGameInput>
 
-  constructor(client: Client, on: PlayerPage, mapView: MapViewForInput, pictures: FaceImages) {
+  constructor(client: Client, on: PlayerPage, mapView: MapView, pictures: FaceImages) {
     this.#mapView = mapView
     const count = createElement('p.count', { role: 'status' })
     this.#input = createGameInput(client, {

@@ -7,7 +7,6 @@ import type { TextRun } from '../client/core/text.ts'
 import { maxMessages } from '../client/state/messages.ts'
 import { textToneOf } from '../components/text-colours.ts'
 
-/** The tab `all` shows every message. */
 export type Tab = 'all' | Extract<Channel, 'chat' | 'party'>
 const tabs: readonly (readonly [tab: Tab, title: string])[] = [
   ['all', 'All'],

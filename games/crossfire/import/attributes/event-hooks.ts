@@ -7,7 +7,6 @@ import { type ArchetypeSource, attributesOf, type ObjectAttributes } from './obj
 
 /** A key of our own for the connectors of a thing. */
 export const eventConnectorsKey = 'packetboat_events'
-/** Object type of a connector. */
 export const connectorObjectType = 116
 /** Separators. Paths and parameters do not contain these control characters. */
 const [between, within, newLine] = ['\x1e', '\x1f', '\x1d'] as const

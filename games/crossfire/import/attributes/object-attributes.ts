@@ -22,7 +22,6 @@ export interface RawObject {
   readonly inside?: readonly ObjectDefinition[] | undefined
 }
 
-/** Object type of spells. */
 const spellType = 101
 const noAttributes: ReadonlyMap<string, string> = new Map()
 const none: ArchetypeSource = { get: () => undefined }

@@ -12,7 +12,6 @@ import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { resolveMapPath } from '../format/map-paths.ts'
 
 export const [raceType, classType, mapType] = [1, 37, 22] as const
-/** `subtype` of starting maps. */
 const startingMapSubtype = 3
 /** In characters. A description must fit a packet, with two bytes per character. */
 const [maxNameLength, maxDescriptionLength] = [60, 4000] as const

@@ -21,8 +21,7 @@ const actionsPerThrow = 3.2
 const wandDelayTicks = 2
 /** While the player acts, a point regenerates about every `slowness / maximum` ticks. */
 const slowness: { readonly [kind in Points]: number } = { hp: 1200, sp: 2500, grace: 2000 }
-/** Factor of the regeneration of a resting player. */
-const restingFactor = 3
+const restingRegenerationFactor = 3
 
 /** `tables`: missing tables are replaced by the default tables. */
 export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatFormulas {
@@ -75,7 +74,7 @@ export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatF
     pointsPer1000Ticks(kind, _abilities, _level, most, jewels, isResting) {
       const quick = 10 + Math.max(20, most * (1 + Math.max(0, jewels)))
       const slow = slowness[kind] * (1 + Math.max(0, -jewels) / 2)
-      return 1000 / (1 + Math.floor(slow / quick / (isResting ? restingFactor : 1)))
+      return 1000 / (1 + Math.floor(slow / quick / (isResting ? restingRegenerationFactor : 1)))
     },
     regeneratedGrace: 0.5,
     foodPer1000Ticks: 0,

@@ -3,7 +3,6 @@ import type { SpellEffect, TimedEffectName } from '../../../model/definitions/sp
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
 
 const tickMs = 120
-/** Seconds. */
 export const maxEffectSeconds = 600
 
 export function spellDamageOf(attributes: ObjectAttributes) {
