@@ -72,10 +72,7 @@ export class MapView {
   }
 
   /** The cell at a point of the window, relative to the player. */
-  placeAt({ clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>): {
-    readonly dx: number
-    readonly dy: number
-  } {
+  placeAt({ clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>) {
     const { left, top, width, height } = this.element.getBoundingClientRect()
     const cell = this.#size / devicePixelRatio
     return {
