@@ -8,10 +8,7 @@ import { MapView } from './map-view/map-view.ts'
 import { GameScreen } from './panels/game-screen.ts'
 
 const page = findPlayerPage()
-const client: Client = new Client({
-  send: (frame) => connection.send(frame),
-  now: () => performance.now(),
-})
+const client: Client = new Client({ send: (frame) => connection.send(frame), now: () => performance.now() })
 const pictures = new FaceImages(client)
 // The game screen has its full size behind the login form, so that the client requests the view size before play
 // starts.

@@ -20,10 +20,7 @@ interface Known {
 const standaloneHooks = (
   on: ScriptTrigger,
   type: 'bank' | 'deposit' | 'post' | 'mail in' | 'mail out' | 'witness',
-): Known => ({
-  on: [on],
-  from: () => ({ type }),
-})
+): Known => ({ on: [on], from: () => ({ type }) })
 const guildHooks = (on: ScriptTrigger, type: 'guild join' | 'guild found' | 'guild oracle'): Known => ({
   on: [on],
   from: ([guild = '']) => (isName(guild) ? { type, guild } : undefined),

@@ -54,7 +54,7 @@ export class ObjectAttributes {
     return this.#source.get(name) && new ObjectAttributes(name, noAttributes, this.#source)
   }
 
-  /** Undefined if the lists are not loaded. */
+  /** The archetypes of a treasure list and its nested lists; undefined if the lists are not loaded. */
   listed(list: string, level: number): readonly string[] | undefined {
     return this.#source.treasureList?.(list, level)
   }

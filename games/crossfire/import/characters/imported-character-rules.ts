@@ -14,7 +14,7 @@ import type { ObjectDefinition } from '../format/objects.ts'
 import { classType, convertClass, convertRace, convertStartingMap, mapType, raceType } from './choices.ts'
 import { crossfireFormulas } from './crossfire-formulas.ts'
 import { convertSkills, skillObjectType } from './skills.ts'
-import { type DrawTreasureList, drawStartingKit } from './starting-kit.ts'
+import { type DrawTreasureList, rollStartingKit } from './starting-kit.ts'
 import {
   defaultExperienceTable,
   parseExperienceTable,
@@ -78,7 +78,7 @@ export function importCharacterRules(sources: CharacterRulesSources): CharacterR
       ours.figure(race, findClass(ours, calling.id)),
     startingKit: (race, calling, seed) =>
       classes.length > 0
-        ? drawStartingKit(archetypes, sources.draw, race, calling, seed)
+        ? rollStartingKit(archetypes, sources.draw, race, calling, seed)
         : ours.startingKit(race, calling, seed),
   }
 }

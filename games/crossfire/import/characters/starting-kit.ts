@@ -15,7 +15,7 @@ export type DrawTreasureList = (
 ) => readonly { readonly id: string; readonly count: number }[]
 
 /** If race and class have no treasure lists, the kit is only money. */
-export function drawStartingKit(
+export function rollStartingKit(
   archetypes: ArchetypeCatalog,
   draw: DrawTreasureList,
   race: Race,

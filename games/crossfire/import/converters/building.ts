@@ -8,7 +8,7 @@ export const builtByPlayerKey = 'packetboat_built'
 /** The connection number of all machines that players build on a map. No uploaded map uses it. */
 const connected = 31_000
 
-/** By `subtype`. */
+/** `subtype` selects the action. */
 export function convertBuilder(attributes: ObjectAttributes): Traits | undefined {
   const does = ([undefined, 'build', 'destroy'] as const)[attributes.int('subtype')]
   return does && { role: 'builder', action: does }

@@ -29,11 +29,7 @@ export function convertPlainItem(role: 'money' | 'gem' | 'trophy'): () => Traits
 /** [CF-21.14] */
 export function convertTransformer(attributes: ObjectAttributes): Traits {
   const uses = attributes.intWithin('food', 0, 30_000)
-  return {
-    role: 'transformer',
-    verb: attributes.text('slaying') ?? 'change',
-    ...(uses > 0 && { uses }),
-  }
+  return { role: 'transformer', verb: attributes.text('slaying') ?? 'change', ...(uses > 0 && { uses }) }
 }
 
 /** [CF-21.9] */

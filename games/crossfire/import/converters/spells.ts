@@ -18,7 +18,7 @@ import { parseRune, parseSummoning, parseWall } from './spells/creating-spells.t
 import { builtinEffects, spellEffectOf } from './spells/spell-effects.ts'
 import { spellSubtypeOf, spellSubtypes } from './spells/spell-subtypes.ts'
 import {
-  createTimedEffect,
+  createTimedEffectSpell,
   durationSecondsPerLevel,
   levelScaling,
   maxEffectSeconds,
@@ -46,12 +46,18 @@ export function parseSpell(attributes: ObjectAttributes): Spell | undefined {
       ? spellActionOf(attributes)
       : undefined
   if (!does) return undefined
-  const name = attributes.name.slice(0, maxNameLength)
   return {
+    ...describeSpell(attributes),
     id: `${archetypePrefix}${attributes.arch}`,
     tag: firstImportedSpellTag + attributes.line,
     recoveryTicks: 1,
     effect: does,
+  }
+}
+
+export function describeSpell(attributes: ObjectAttributes): Omit<Spell, 'id' | 'tag' | 'effect'> {
+  const name = attributes.name.slice(0, maxNameLength)
+  return {
     name,
     description: (attributes.text('msg') ?? name).trim().slice(0, maxDescriptionLength),
     skill: attributes.text('skill'),
@@ -108,12 +114,12 @@ const parsers: {
   [spellSubtypes.destruction]: (attributes) => parseCone(attributes, true),
   [spellSubtypes.perceiveSelf]: () => ({ type: 'self' }),
   [spellSubtypes.recall]: (attributes) =>
-    createTimedEffect('way_home', Math.max(5, spellSecondsOf(attributes, 40))),
+    createTimedEffectSpell('way_home', Math.max(5, spellSecondsOf(attributes, 40))),
   [spellSubtypes.invisible]: (attributes) => {
     const seconds = spellSecondsOf(attributes, 300)
     const race = attributes.text('race')
-    if (race === 'undead') return createTimedEffect('unseen_by_undead', seconds)
-    return race === undefined ? createTimedEffect('unseen', seconds) : undefined
+    if (race === 'undead') return createTimedEffectSpell('unseen_by_undead', seconds)
+    return race === undefined ? createTimedEffectSpell('unseen', seconds) : undefined
   },
   [spellSubtypes.wonder]: (attributes) => {
     const names = attributes.listed(attributes.text('randomitems') ?? '', attributes.level)
@@ -186,7 +192,7 @@ const parsers: {
   },
   [spellSubtypes.weapon]: parseSummoning,
   [spellSubtypes.light]: (attributes) => ({
-    ...createTimedEffect('light', spellSecondsOf(attributes, 1000)),
+    ...createTimedEffectSpell('light', spellSecondsOf(attributes, 1000)),
     strength: 4,
     maxStrength: 4,
   }),

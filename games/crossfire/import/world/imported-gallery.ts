@@ -18,7 +18,7 @@ import { classicFaceKey, faceKey, loadStoredFile } from './stored-records.ts'
 
 /** This number of pictures suffices for a few hundred visible cells. */
 const maxCached = 512
-/** Single cells of large pictures are encoded on demand. */
+/** Deflate level for single cells of large pictures, which are encoded on demand. */
 const cellCompression = 6
 /** Highest face number. Clients have tables of 10,000 pictures and crash on a higher number. */
 const lastOfFaces = 9999
@@ -27,6 +27,7 @@ const lastOfAnimations = 8191
 const smallSide = 24
 
 interface Numbered {
+  /** Index of the picture. */
   readonly place: number
   /** The cell of a large picture that the face shows; undefined if the face shows the whole picture. */
   readonly cell?: { readonly column: number; readonly row: number }

@@ -30,8 +30,8 @@ import type { TreasureGenerator, TreasurePurpose } from './treasure-generator.ts
 
 /**
  * Limits of a map. `side`: width and height in cells. `cells`: all cells; Debian's largest map has 19,600. `things`:
- * things including random treasure, each of 600 bytes. `inCell`: things in a cell, which are all examined on each
- * change of the cell.
+ * things including random treasure, each of which needs 600 bytes of memory. `inCell`: things in a cell, which are all
+ * examined on each change of the cell.
  */
 const limits = { side: 512, cells: 65_536, things: 100_000, inCell: 1000, count: 1_000_000 } as const
 

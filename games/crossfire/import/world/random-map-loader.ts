@@ -1,4 +1,4 @@
-// The parameters come from the exits of random maps, and the storeys from the imported styles. [CF-20.20]
+// Loads random maps: the parameters from the exits to them, the storeys from the imported styles. [CF-20.20]
 import type { MapProperties } from '../../model/loading/atlas.ts'
 import { archetypeIdOf } from '../attributes/archetype-id.ts'
 import { ObjectAttributes } from '../attributes/object-attributes.ts'

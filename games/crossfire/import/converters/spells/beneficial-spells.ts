@@ -5,7 +5,7 @@ import { parseAttacks, parseResistances, statusEffectOfAttack } from '../../attr
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
 import { parseCone } from './attack-spells.ts'
 import { builtinEffects, spellEffectOf } from './spell-effects.ts'
-import { createTimedEffect, maxEffectSeconds, spellSecondsOf } from './spell-values.ts'
+import { createTimedEffectSpell, maxEffectSeconds, spellSecondsOf } from './spell-values.ts'
 
 const cures: readonly (readonly [bit: number, ill: TimedEffectName])[] = [
   [1024, 'poison'],
@@ -46,8 +46,10 @@ export function parseHealing(attributes: ObjectAttributes): SpellEffect | undefi
 
 /** [CF-22.6] Undefined if the spell gives neither levitation nor sight through walls. */
 export function unearthlyEffect(attributes: ObjectAttributes, seconds: number): SpellEffect | undefined {
-  if (attributes.flag('xrays')) return createTimedEffect('seeing_through', seconds)
-  return attributes.text('move_type')?.includes('fly') ? createTimedEffect('levitating', seconds) : undefined
+  if (attributes.flag('xrays')) return createTimedEffectSpell('seeing_through', seconds)
+  return attributes.text('move_type')?.includes('fly')
+    ? createTimedEffectSpell('levitating', seconds)
+    : undefined
 }
 
 /** [CF-22.6] Undefined if the spell changes no stat of this world. */
@@ -63,7 +65,11 @@ export function parseBuff(attributes: ObjectAttributes): SpellEffect | undefined
   // A confusion spell affects targets in a cone in front of the caster.
   if (!gives && ail) return parseCone(attributes, false)
   if (!gives && attributes.flag('can_see_in_dark'))
-    return { ...createTimedEffect('light', spellSecondsOf(attributes, 500)), strength: 3, maxStrength: 3 }
+    return {
+      ...createTimedEffectSpell('light', spellSecondsOf(attributes, 500)),
+      strength: 3,
+      maxStrength: 3,
+    }
   if (!gives) return unearthlyEffect(attributes, spellSecondsOf(attributes, 500))
   return {
     type: 'boon',

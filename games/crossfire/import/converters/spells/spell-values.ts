@@ -25,7 +25,7 @@ export function spellSecondsOf(attributes: ObjectAttributes, usual: number): num
   return Math.round((attributes.intWithin('duration', 1, 10_000, usual) * tickMs) / 1000)
 }
 
-export function createTimedEffect(
+export function createTimedEffectSpell(
   name: TimedEffectName,
   seconds: number,
 ): Extract<SpellEffect, { readonly type: 'lasting' }> {
