@@ -5,7 +5,6 @@ import type {
   GameContext,
   RecordValue,
   Refusal,
-  UploadedFile,
   UploadPreview,
 } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
@@ -30,8 +29,8 @@ const uploadFields: readonly string[] = ['file', 'save']
 
 /**
  * The upload `file` is an `.archipelago` file or a zip that contains one. The optional upload `save` is an `.apsave` of
- * the same multiworld. Options in the request override those of the save, which override those of the multidata. A
- * refusal names the upload, or the option as `options.NAME`.
+ * the same multiworld. Options in the request override those of the save, which override those of the multidata. The
+ * field of a refusal is `fence`, the name of the upload, or `options.NAME`.
  */
 export async function createRoom(
   input: CreateRoomInput,
@@ -43,7 +42,7 @@ export async function createRoom(
     return refusalFor('fence', leaseLostDetail)
   const read = readFiles(input)
   if (isRefusal(read)) return read
-  const options = parseOptions(optionTable, input.options, mergeHostOptions(read))
+  const options = parseOptions(optionTable, input.options, fileOptions(read))
   if (isRefusal(options)) return options
   const { records, warnings } = continueGathering(gathered, read.multidata)
   return {
@@ -66,11 +65,11 @@ function continueGathering(
   return {
     records,
     warnings: [
-      ...leftOver(
+      ...nameListWarning(
         'slots not in the multiworld',
         unmatched.map(({ names }) => names.join(' or ')),
       ),
-      ...leftOver(
+      ...nameListWarning(
         'slots not in any file',
         slotsWithoutFile.map(({ name }) => name),
       ),
@@ -80,10 +79,11 @@ function continueGathering(
 
 const maxListedNames = 20
 
-function leftOver(where: string, names: readonly string[]): string[] {
+/** Empty if there are no names. */
+function nameListWarning(label: string, names: readonly string[]): string[] {
   if (names.length === 0) return []
   const more = names.length > maxListedNames ? ` and ${names.length - maxListedNames} more` : ''
-  return [`${where}: ${names.slice(0, maxListedNames).join(', ')}${more}`]
+  return [`${label}: ${names.slice(0, maxListedNames).join(', ')}${more}`]
 }
 
 function* chain<T>(...parts: readonly Iterable<T>[]): Generator<T> {
@@ -100,7 +100,7 @@ export async function previewUploads(
   const { upload, multidata, save } = read
   const { major, minor, build } = multidata.generatorVersion
   const slots = [...multidata.slots.values()].filter(({ type }) => type === playerSlotType)
-  const options = mergeHostOptions(read)
+  const options = fileOptions(read)
   return {
     seed: multidata.seedName,
     generator: `${major}.${minor}.${build}`,
@@ -116,7 +116,9 @@ export async function previewUploads(
   }
 }
 
-interface ReadFiles extends ReadSeed {
+interface ReadFiles {
+  readonly upload: SeedUpload
+  readonly multidata: Multidata
   readonly save?: SaveState
 }
 
@@ -127,7 +129,10 @@ function readFiles({ files }: CreateRoomInput): ReadFiles | Refusal {
   const file = files.get('file')
   if (!file)
     return refusalFor('file', 'no multiworld: upload an .archipelago file, or a zip that contains one')
-  const seed = parseOrRefuse('file', () => readSeed(file))
+  const seed = parseOrRefuse('file', () => {
+    const upload = readUpload(file, requireMultidata)
+    return { upload, multidata: readMultidata(upload.multidata) }
+  })
   if (isRefusal(seed)) return seed
   const saved = files.get('save')
   if (!saved) return seed
@@ -137,18 +142,8 @@ function readFiles({ files }: CreateRoomInput): ReadFiles | Refusal {
   return isRefusal(save) ? save : { ...seed, save }
 }
 
-function mergeHostOptions({ multidata, save }: ReadFiles): HostOptions {
+function fileOptions({ multidata, save }: ReadFiles): HostOptions {
   return save?.options ?? multidata.hostOptions
-}
-
-interface ReadSeed {
-  readonly upload: SeedUpload
-  readonly multidata: Multidata
-}
-
-function readSeed(file: UploadedFile): ReadSeed {
-  const upload = readUpload(file, requireMultidata)
-  return { upload, multidata: readMultidata(upload.multidata) }
 }
 
 function* createRecords({
@@ -161,7 +156,7 @@ function* createRecords({
   if (save) yield createSaveRecord(save)
 }
 
-function createWarnings({ upload, multidata }: ReadSeed, { auto_shutdown }: HostOptions): string[] {
+function createWarnings({ upload, multidata }: ReadFiles, { auto_shutdown }: HostOptions): string[] {
   const warnings = [...upload.warnings]
   const packagedGames = new Set(multidata.dataPackages.map(({ game }) => game))
   const gamesWithoutNames = new Set(

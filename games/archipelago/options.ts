@@ -1,4 +1,5 @@
-// The values come from the multidata or a save, from the request that creates the room, and from PATCH requests.
+// The options of a room. Their values come from the multidata or a save, from the request that creates the room, from
+// PATCH requests and from the command `/option`.
 import { chatOptions } from '../shared/options/chat-options.ts'
 import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
@@ -18,7 +19,7 @@ const releaseMode = choice(
 const password = text({ max: 128 })
 const maxSlot = 4_294_967_295
 
-/** Options that the original server also has, have the defaults of the original server. */
+/** The options of the original server have its defaults. */
 export const optionTable = {
   hint_cost: option(
     integer(0, 1_000_000, { unit: 'percent' }),

@@ -108,8 +108,8 @@ export class ArchipelagoSession implements Session {
     if (steps > protocolLimits.unreadSteps) return this.#rejectUnread(steps)
     const wait = this.#readLimiter.chargeOrWait(frame, steps, this.#context.now())
     if (wait > 0) return this.#readWhenAllowed(frame, steps, wait)
-    const { ready, take } = this.#read(frame, steps)
-    return ready === 0 ? take() : this.#context.delay(ready).then(() => take)
+    const { waitMs, take } = this.#read(frame, steps)
+    return waitMs === 0 ? take() : this.#context.delay(waitMs).then(() => take)
   }
 
   /**
@@ -132,20 +132,20 @@ export class ArchipelagoSession implements Session {
     const wait = () => this.#readLimiter.chargeOrWait(frame, steps, this.#context.now())
     for (let ms = first; ms > 0; ms = this.#isGone ? 0 : wait()) await this.#context.delay(ms)
     if (this.#isGone) return () => {}
-    const { ready, take } = this.#read(frame, steps)
-    if (ready > 0) await this.#context.delay(ready)
+    const { waitMs, take } = this.#read(frame, steps)
+    if (waitMs > 0) await this.#context.delay(waitMs)
     return take
   }
 
-  /** `ready`: the milliseconds to wait before `take` may run. */
-  #read(frame: string, steps: number): { readonly ready: number; readonly take: () => ReceiveResult } {
+  /** `waitMs`: the time until `take` may run. */
+  #read(frame: string, steps: number): { readonly waitMs: number; readonly take: () => ReceiveResult } {
     const packets = packetsOf(frame)
-    if (!packets) return { ready: 0, take: () => this.#close('the frame is not a JSON list') }
-    const ready = this.#rateLimitDelay(packets)
+    if (!packets) return { waitMs: 0, take: () => this.#close('the frame is not a JSON list') }
+    const waitMs = this.#rateLimitDelay(packets)
     return {
-      ready,
+      waitMs,
       take: () => {
-        if (ready > 0) this.#rateLimitDelay(packets)
+        if (waitMs > 0) this.#rateLimitDelay(packets)
         return this.#processPart({ frame, packets, repliedUnits: 0 }, steps, 0)
       },
     }

@@ -5,7 +5,7 @@ import { HintRegistry } from './hints/hints.ts'
 import type { HostOptions } from './options.ts'
 import { checkLocations } from './play/check-locations.ts'
 import { HeldProgress } from './play/held-progress.ts'
-import { addReceivedItem, deliverItems, inventoryOf, inventorySize, sendNewItems } from './play/inventory.ts'
+import { addReceivedItem, deliverItems, inventorySize, sendNewItems } from './play/inventory.ts'
 import { collectSlot, releaseSlot, setClientStatus } from './play/release-collect.ts'
 import type { JsonWritable } from './python/json.ts'
 import type { PyValue } from './python/values.ts'
@@ -162,11 +162,6 @@ export class Multiworld extends MultiworldState implements World {
     deliverItems(this, this.membersOf(slot))
   }
 
-  /** All items that `items_handling` entitles the client to. */
-  inventory(client: Client): readonly ReceivedItem[] {
-    return inventoryOf(this, client)
-  }
-
   inventorySize(client: Client): number {
     return inventorySize(this, client)
   }
@@ -191,7 +186,7 @@ export class Multiworld extends MultiworldState implements World {
     this.slotStates.setReleaseAllowed(slot, allowed)
   }
 
-  /** Milliseconds since 1970. Undefined if no location of the slot is checked. */
+  /** Milliseconds since 1970. Undefined if no player has checked a location of the slot. */
   lastActivity(slot: number): number | undefined {
     return this.checks.lastActivity(slot)
   }

@@ -5,7 +5,7 @@ import { choice, optional, text, type ValuesOf } from '../../shared/schema/schem
 import { parseSlot, playerSlotType } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { discordField, displayNameField, videoField } from './claim-fields.ts'
-import { type Claim, type ClaimDetails, claimStates, pingPreferences, publicClaim } from './claim-records.ts'
+import { type Claim, claimStates, pingPreferences, publicClaim } from './claim-records.ts'
 
 const maxNoteLength = 280
 
@@ -62,8 +62,9 @@ function claim(world: Multiworld, { params, fields, author }: ActionRequest): Ac
   const known = world.claims.of(slot)
   const refusal = known && refusalFor(known, author)
   if (refusal) return refusal
-  const { video = '', ...said } = fields as ValuesOf<typeof claimFields>
-  const details = detailsOf(said)
+  const { called, discord = '', note = '', video = '', ...rest } = fields as ValuesOf<typeof claimFields>
+  const { ping = 'none', state = 'playing' } = rest
+  const details = { called: called.trim(), discord, note: note.replaceAll('\r\n', '\n').trim(), ping, state }
   const { moderation } = world.context
   const refusals = {
     called: moderation.nameRefusal(details.called),
@@ -115,14 +116,4 @@ function refusalFor(claim: Claim, { isOwner, secretDigest }: ActionAuthor): Acti
   return secretMatches(secretDigest, claim.owner)
     ? undefined
     : { refused: 'unauthorized', detail: 'this link does not belong to this claim' }
-}
-
-function detailsOf({
-  called,
-  discord = '',
-  note = '',
-  ping = 'none',
-  state = 'playing',
-}: Omit<ValuesOf<typeof claimFields>, 'video'>): ClaimDetails {
-  return { called: called.trim(), discord, note: note.replaceAll('\r\n', '\n').trim(), ping, state }
 }

@@ -20,7 +20,7 @@ export interface ClaimDetails {
 export interface Claim extends ClaimDetails {
   /** The SHA-256 of the secret in the claim link. */
   readonly owner: string
-  /** Milliseconds since 1970. */
+  /** When the slot was claimed, in milliseconds since 1970. */
   readonly since: number
 }
 

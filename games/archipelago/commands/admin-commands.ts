@@ -1,5 +1,6 @@
 // The admin's commands, which start with `/`.
-import { type HintKind, sendFreeHints } from '../hints/hint-requests.ts'
+import { sendFreeHints } from '../hints/hint-requests.ts'
+import type { HintKind } from '../hints/hint-search.ts'
 import type { CommandLine } from './dispatcher/command-line.ts'
 import {
   type CommandContext,

@@ -1,5 +1,3 @@
-// All hints that slots have received, each once.
-
 import { hintStatusName } from '../hints/hint-status.ts'
 import type { Hint } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
@@ -29,7 +27,7 @@ export interface SlotReference {
   readonly shown: string
 }
 
-/** Hints sorted by finder, then by the order in which the finder received the hints. */
+/** Each hint once, sorted by finder. */
 export function hintsResponse(world: Multiworld): HintsResponse {
   const known = new Map<string, Hint>()
   for (const slot of world.seed.slots.keys())

@@ -70,7 +70,7 @@ const maxTrackedLocations = 20_000
 export interface SphereTrackerResponse {
   /** The checked locations, sorted by sphere, finder and location. Locations in no sphere are left out. */
   readonly places: readonly TrackedLocation[]
-  /** Whether more items were found than the maximum number of rows. */
+  /** Whether `places` lacks checked locations, because they are more than `maxTrackedLocations`. */
   readonly more: boolean
 }
 

@@ -69,7 +69,7 @@ export function lobbyResponse(lobby: GatheringLobby): LobbyResponse {
   return {
     stage: 'gathering',
     open: lobby.isOpen,
-    closesAt: formatIsoTime(lobby.closesAt) ?? null,
+    closesAt: formatIsoTime(lobby.closesAt),
     maxSlots: max_slots,
     slotsPerFile: slots_per_file,
     games,

@@ -109,8 +109,9 @@ function replaceFile(
 
 function withdrawFile(lobby: GatheringLobby, { params, author }: ActionRequest): ActionDone | ActionRefusal {
   const { id, known, refusal } = ownFile(lobby, params.id, author)
-  const closed = refusal ?? closedFor(lobby, author)
-  if (closed || !known) return closed ?? noFile(String(id))
+  if (refusal) return refusal
+  const closed = closedFor(lobby, author)
+  if (closed) return closed
   lobby.remove(id)
   return { page: '', log: `file ${id} of ${known.called || 'a player'} was withdrawn` }
 }

@@ -23,7 +23,6 @@ export const maxFileBytes = 256 * 1024
 const schema = YAML11_SCHEMA
 const maxGameLength = 100
 const maxQuotedLength = 60
-/** Limits the nesting of lists and maps. */
 const maxNesting = 1000
 /** Maximum number of names or games from which the generator chooses one. */
 const maxChoices = 100
@@ -99,9 +98,9 @@ function parseDocuments(text: string): readonly Document[] {
 }
 
 function rejectAliases(text: string, events: readonly Event[]): void {
-  const alias = events.find(({ type }) => type === EVENT_ID.ALIAS)
-  if (alias?.type === EVENT_ID.ALIAS)
-    YAMLException.throwAt(text, alias.anchorStart, 'aliases (*name) are not supported: write the value out')
+  for (const event of events)
+    if (event.type === EVENT_ID.ALIAS)
+      YAMLException.throwAt(text, event.anchorStart, 'aliases (*name) are not supported: write the value out')
 }
 
 /** Returns the value as the generator reads it. If the YAML tag is unknown, returns the text. */

@@ -37,9 +37,7 @@ function formatDate(days: number): string {
   return `${padNumber(year, 4)}-${padNumber(month, 2)}-${padNumber(day, 2)}`
 }
 
-// Both conversions start years in March, so that a leap day is the last day of its year.
-
-/** Returns days since 1970. */
+/** Returns days since 1970. Like `dateOf`, counts years from March, so that a leap day is the last day of its year. */
 function daysOf(year: number, month: number, day: number): number {
   const monthFromMarch = (month + 9) % 12
   const marchYear = month <= 2 ? year - 1 : year

@@ -3,8 +3,6 @@ import type { Hint } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { findHints, type HintKind, sortByUrgency } from './hint-search.ts'
 
-export type { HintKind } from './hint-search.ts'
-
 /** Maximum number of new hints per command if hints are free. */
 const maxFreeHints = 1000
 

@@ -1,5 +1,5 @@
 import { parseNumericId } from '../names/fuzzy-match.ts'
-import { placedItemAt } from '../seed/item-placement.ts'
+import { placedItemsAt } from '../seed/item-placement.ts'
 import type { Hint, PlacedItem, Seed } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { hintStatus } from './hint-status.ts'
@@ -47,7 +47,7 @@ function nameById(world: Multiworld, slot: number, kind: HintKind, id: number): 
   return kind === 'item' ? names.itemName(id) : names.locationName(id)
 }
 
-/** Events in a group of locations or items are skipped, because events have no id. */
+/** Skips the members of a group that have no id, such as the generator's events. */
 function idsForName(world: Multiworld, slot: number, kind: HintKind, name: string): number[] {
   const { ids, groups } = namesForKind(world, slot, kind)
   const members = new Set(groups.get(name) ?? [name])
@@ -55,12 +55,10 @@ function idsForName(world: Multiworld, slot: number, kind: HintKind, name: strin
 }
 
 function hintsForIds(world: Multiworld, slot: number, kind: HintKind, ids: readonly number[]): Hint[] {
-  if (kind === 'location') {
-    const placedItems = ids.map((location) => placedItemAt(world.seed, slot, location))
-    return placedItems
-      .filter((placedItem) => placedItem !== undefined)
-      .map((placedItem) => world.hints.hintFor(placedItem, hintStatus.unspecified))
-  }
+  if (kind === 'location')
+    return placedItemsAt(world.seed, slot, ids).map((placedItem) =>
+      world.hints.hintFor(placedItem, hintStatus.unspecified),
+    )
   const wanted = new Set(ids)
   const placedItems = Map.groupBy(
     placedItemsForSlot(world, slot).filter(({ item }) => wanted.has(item)),

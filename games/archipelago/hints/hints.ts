@@ -5,7 +5,7 @@ import type { Client } from '../room/clients.ts'
 import { announceHints } from '../room/item-announcements.ts'
 import { plainMessage } from '../room/messages.ts'
 import type { MultiworldState } from '../room/multiworld-state.ts'
-import { placedItemAt } from '../seed/item-placement.ts'
+import { placedItemAt, placedItemsAt } from '../seed/item-placement.ts'
 import type { Hint, PlacedItem } from '../seed/seed.ts'
 import { HintList } from './hint-list.ts'
 import { hintMessage, hintTuple } from './hint-message.ts'
@@ -13,7 +13,7 @@ import { hintStatus, parseHintStatus } from './hint-status.ts'
 
 const trapFlag = 4
 
-/** The cost of creating or sending a hint, and of storing the hints of a slot, without the cost of the texts. */
+/** The steps for creating or sending a hint, and for storing the hints of a slot, in addition to those for texts. */
 const stepsPerHint = 32
 const stepsPerSave = 64
 
@@ -109,25 +109,17 @@ export class HintRegistry {
   // ---- Creating and sending hints --------------------------------------------------------------------------------
 
   /**
-   * Returns the known hint, or a new hint without storing it. `status` of a new hint: by default avoid for a trap,
-   * otherwise priority.
+   * Returns the known hint, or a new hint without storing it. `statusIfHidden`: the status of a new hint whose item is
+   * not found. Default: avoid for a trap, otherwise priority.
    */
-  hintFor({ finder, location, item, receiver, flags }: PlacedItem, status?: number): Hint {
+  hintFor({ finder, location, item, receiver, flags }: PlacedItem, statusIfHidden?: number): Hint {
     const known = this.#hintAt(finder, location)
     if (known) return known
     const found = this.#state.checks.has(finder, location)
-    const suggestedStatus = status ?? (flags & trapFlag ? hintStatus.avoid : hintStatus.priority)
+    const defaultStatus = flags & trapFlag ? hintStatus.avoid : hintStatus.priority
+    const status = found ? hintStatus.found : (statusIfHidden ?? defaultStatus)
     const entrance = this.#state.seed.entranceOf(finder, location)
-    return {
-      receiver,
-      finder,
-      location,
-      item,
-      found,
-      entrance,
-      flags,
-      status: found ? hintStatus.found : suggestedStatus,
-    }
+    return { receiver, finder, location, item, found, entrance, flags, status }
   }
 
   /**
@@ -168,12 +160,9 @@ export class HintRegistry {
 
   /** Creates the hints for a LocationScouts with `create_as_hint`. `announce` 'new': known hints are not sent again. */
   hintScouted(client: Client, locations: readonly number[], announce: 'all' | 'new', hasMore = false): void {
-    const placedItems = locations.map((location) => placedItemAt(this.#state.seed, client.slot, location))
-    const hints = placedItems.filter((placedItem) => placedItem !== undefined)
-    this.send(
-      hints.map((placedItem) => this.hintFor(placedItem, hintStatus.unspecified)),
-      { onlyNew: announce === 'new', keepFound: true, hasMore },
-    )
+    const placedItems = placedItemsAt(this.#state.seed, client.slot, locations)
+    const hints = placedItems.map((placedItem) => this.hintFor(placedItem, hintStatus.unspecified))
+    this.send(hints, { onlyNew: announce === 'new', keepFound: true, hasMore })
   }
 
   /** Returns the text of the refusal, or undefined if all hints may be created. */
@@ -193,12 +182,9 @@ export class HintRegistry {
 
   /** Must be called only after `createRefusal` has returned undefined. */
   create({ locations, player, status }: CreateHintsRequest, hasMore = false): void {
-    const placedItems = locations.map((location) => placedItemAt(this.#state.seed, player, location))
-    const hints = placedItems.filter((placedItem) => placedItem !== undefined)
-    this.send(
-      hints.map((placedItem) => this.hintFor(placedItem, parseHintStatus(status))),
-      { onlyNew: true, keepFound: true, hasMore },
-    )
+    const placedItems = placedItemsAt(this.#state.seed, player, locations)
+    const hints = placedItems.map((placedItem) => this.hintFor(placedItem, parseHintStatus(status)))
+    this.send(hints, { onlyNew: true, keepFound: true, hasMore })
   }
 
   /** Returns the text of the refusal, or undefined if the packet is valid. An unknown hint is ignored. */
@@ -216,14 +202,12 @@ export class HintRegistry {
     return undefined
   }
 
-  // ---- Found locations and imported saves ------------------------------------------------------------------------------------------
+  // ---- Found locations and imported saves -----------------------------------------------------------------------
 
   /** [AP-6.6] */
   markFound(finder: number, locations: readonly number[]): void {
-    const hints = locations.map((location) => this.#hintAt(finder, location))
-    this.#replace(
-      hints.filter((hint) => hint !== undefined && !isSettled(hint)).map((hint) => withFoundStatus(hint!)),
-    )
+    const hints = locations.flatMap((location) => this.#hintAt(finder, location) ?? [])
+    this.#replace(hints.filter((hint) => !isSettled(hint)).map(withFoundStatus))
   }
 
   /** Restores the hints of a save. Must be called before any other change of hints. */

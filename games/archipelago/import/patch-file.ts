@@ -83,19 +83,19 @@ function replaceManifest(
 ): Uint8Array {
   const next = Math.min(directory, ...entries.map(({ offset }) => offset).filter((at) => at > old.offset))
   const gap = next - old.offset
-  const alone = zipSync({ [manifestName]: content }, { level: 0, mtime: zipTimestamp })
-  const own = viewOf(alone).getUint32(alone.length - endBytes + 16, true)
-  const fresh = { record: alone.slice(own, alone.length - endBytes), offset: directory }
+  const newZip = zipSync({ [manifestName]: content }, { level: 0, mtime: zipTimestamp })
+  const newLength = viewOf(newZip).getUint32(newZip.length - endBytes + 16, true)
+  const fresh = { record: newZip.slice(newLength, newZip.length - endBytes), offset: directory }
   const all = [...entries.filter((entry) => entry !== old), fresh]
   for (const { record, offset } of all) if (offset >= next) viewOf(record).setUint32(42, offset - gap, true)
   const records = concatBytes(all.map(({ record }) => record))
   const last = bytes.slice(end)
   viewOf(last).setUint32(12, records.length, true)
-  viewOf(last).setUint32(16, directory - gap + own, true)
+  viewOf(last).setUint32(16, directory - gap + newLength, true)
   return concatBytes([
     bytes.subarray(0, old.offset),
     bytes.subarray(next, directory),
-    alone.subarray(0, own),
+    newZip.subarray(0, newLength),
     records,
     last,
   ])

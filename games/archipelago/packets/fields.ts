@@ -71,7 +71,7 @@ export function choiceKind<const T extends string>(choices: readonly T[]): Field
   }
 }
 
-/** Reads 5.0 as 5. Values that cannot be ids are read as NaN, which no location has. */
+/** Reads 5.0 as 5. Values that cannot be ids are read as NaN, which is no location's id. */
 export const idsKind: FieldKind<readonly number[]> = {
   kind: 'list of int',
   read(value) {
@@ -80,14 +80,14 @@ export const idsKind: FieldKind<readonly number[]> = {
   },
 }
 
-/** Closes the connection if a location is not an int. */
+/** [AP-3.5] An item that is not an int is answered with InvalidPacket. Anything but a list closes the connection. */
 export const intsKind: FieldKind<readonly number[]> = {
   kind: 'list of int',
   read(value) {
     const items = iterate(value)
     if (!items) return closeConnection
     if (!items.every((item) => typeof item === 'bigint' || Number.isInteger(item))) return invalidPacket
-    // No location has an id above 2^53.
+    // No location has an id above 2^53, and an unknown location closes the connection.
     return items.every((item) => typeof item === 'number') ? items : closeConnection
   },
 }

@@ -7,7 +7,10 @@ interface PacketDescription {
   readonly about: string
 }
 
-/** `invalidText`: answers a faulty packet. `unjoined`: clients may send the packet before they join. */
+/**
+ * `unjoined`: clients may send the packet before they join. `invalidText`: the text of the InvalidPacket that answers a
+ * faulty packet. Default: the packet's `cmd`.
+ */
 export interface ClientPacketRow extends PacketDescription {
   readonly fields: Fields
   readonly unjoined?: boolean

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { FeedPart, FeedRow } from '../endpoints/feed.ts'
 import type { HintRow, SlotReference } from '../endpoints/hints.ts'
-import { formatIsoTime } from '../endpoints/labels.ts'
+import { formatIsoTime } from '../gathering/utc-time.ts'
 import { formatAge, formatPercent } from './labels.ts'
 
 /** The table can be scrolled with the keyboard. */
@@ -141,7 +141,7 @@ export function SelectField({
 
 const maxHints = 1000
 
-/** Programs expect the first columns: Finder, Receiver, Item, Location, Game, Entrance, Found. */
+/** Programs expect the first seven columns in this order. */
 export function HintTable({ hints, path }: { hints: readonly HintRow[]; path: string }): Child {
   if (hints.length === 0) return <p class="quiet">No hints.</p>
   return (

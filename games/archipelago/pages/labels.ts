@@ -40,7 +40,7 @@ export const pingLabels = {
   all: 'hints about my locations, and all items for me',
 } as const
 
-/** Programs know these labels. A status without a label is shown as Connected or Disconnected. */
+/** Programs refuse other labels than these, so a status without a name is shown as Connected or Disconnected. */
 export function statusOrConnectionLabel({
   status,
   connections,

@@ -240,7 +240,7 @@ function SlotTable({ rows, room }: { rows: readonly Row[]; room: PageRoom }): Ch
   )
 }
 
-/** For more than three games, returns only their number. */
+/** Names up to three games. For more games, returns `random` and their number. */
 export function gamesInWords(games: readonly string[]): string {
   return games.length > 3 ? `random, ${games.length} games` : games.join(' or ')
 }

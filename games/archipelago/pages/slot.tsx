@@ -165,12 +165,7 @@ function LocationTable({
       </p>
       <ScrollableTable label="Table of locations">
         <table id="locations-table">
-          <thead>
-            <tr>
-              <th scope="col">Location</th>
-              <th scope="col">Checked</th>
-            </tr>
-          </thead>
+          <ColumnHeads names={['Location', 'Checked']} />
           <tbody>
             {rows.slice(0, maxRows).map(({ name, done }) => (
               <tr class={done ? 'done' : undefined}>

@@ -36,12 +36,7 @@ function SphereTable({ spheres, path }: { spheres: readonly SphereRow[]; path: s
   return (
     <ScrollableTable label="Table of spheres">
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Sphere</th>
-            <th scope="col">Checks</th>
-          </tr>
-        </thead>
+        <ColumnHeads names={['Sphere', 'Checks']} />
         <tbody>
           {spheres.map((row) => (
             <tr>

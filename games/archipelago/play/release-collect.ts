@@ -59,7 +59,9 @@ export function collectSlot(state: MultiworldWithHints, slot: number): void {
   const text = `${name} (Team #1) has collected their items from other worlds.`
   state.announce(plainMessage(text, 'Collect', { team: 0, slot }))
   state.context.announce({ kind: 'collect', text: `${name} has collected their items` })
-  for (const [finder, locations] of locationsByFinder(state, slot)) {
+  const byFinder = Map.groupBy(state.seed.placedItemsFor(slot), ({ finder }) => finder)
+  for (const [finder, placedItems] of byFinder) {
+    const locations = placedItems.map(({ location }) => location)
     checkLocations(state, finder, locations, false)
     sendCheckedLocations(state, finder)
   }
@@ -73,16 +75,6 @@ function collectWithGroup(state: MultiworldWithHints, group: number, member: num
   const collected = before.includes(member) ? before : [...before, member]
   if (collected !== before) state.slotStates.setCollected(group, collected)
   if (members.every((one) => collected.includes(one))) collectSlot(state, group)
-}
-
-function locationsByFinder(state: MultiworldWithHints, receiver: number): Map<number, number[]> {
-  const finders = new Map<number, number[]>()
-  for (const { finder, location } of state.seed.placedItemsFor(receiver)) {
-    const locations = finders.get(finder)
-    if (locations) locations.push(location)
-    else finders.set(finder, [location])
-  }
-  return finders
 }
 
 function sendCheckedLocations(state: MultiworldWithHints, slot: number): void {

@@ -10,7 +10,7 @@ import {
   type ClientState,
   itemsHandlingBits,
   maxUuidLength,
-  observerTags,
+  onlookerTags,
 } from '../room/clients.ts'
 import { compareVersions, groupSlotType, playerSlotType, type Seed, type Version } from '../seed/seed.ts'
 import { serverVersion } from '../seed/server-version.ts'
@@ -73,7 +73,7 @@ function toUuid(uuid: PyValue): string {
 }
 
 /** [AP-14.4] */
-function isLockedTo(world: Multiworld, slot: number, uuid: PyValue): boolean {
+function isLockedAgainst(world: Multiworld, slot: number, uuid: PyValue): boolean {
   const allowed = world.slotStates.lockedTo(slot)
   return allowed.length > 0 && !allowed.includes(toUuid(uuid))
 }
@@ -98,7 +98,7 @@ function checkPassword(
 }
 
 /** [AP-13.2] */
-function isLocked(world: Multiworld, slot: number): boolean {
+function isDoneAndLocked(world: Multiworld, slot: number): boolean {
   const { type } = world.seed.slots.get(slot) ?? {}
   return world.options.done_slots === 'locked' && type === playerSlotType && world.slotStates.isGoal(slot)
 }
@@ -110,8 +110,9 @@ function connectErrors(
 ): RefusalError[] {
   const { seed } = world
   const errors: RefusalError[] = []
-  const isOnlooker = observerTags.some(([tag]) => tags.some((one) => equals(one, tag)))
-  if ((!isOnlooker && isLocked(world, slot)) || isLockedTo(world, slot, uuid)) errors.push('InvalidSlot')
+  const isOnlooker = onlookerTags.some(([tag]) => tags.some((one) => equals(one, tag)))
+  if ((!isOnlooker && isDoneAndLocked(world, slot)) || isLockedAgainst(world, slot, uuid))
+    errors.push('InvalidSlot')
   // [AP-2.6]
   const anyGame = isOnlooker && !isTruthy(game)
   if (!anyGame && game !== seed.slots.get(slot)?.game) errors.push('InvalidGame')
@@ -126,10 +127,10 @@ function minimumVersion(seed: Seed, slot: number): Version {
   return own && compareVersions(own, floor) > 0 ? own : floor
 }
 
-/** [AP-2.8] Returns the bits, or the error text. Clients before 0.3.8 may send null, which is read as `others`. */
+/** [AP-2.8] Returns the bits, or the error text. Null from a client before 0.3.8 means `others`. */
 function parseItemsHandling({ items_handling, version }: ConnectPacket): number | string {
-  const ofItsTime = items_handling === null && compareVersions(version, nullHandlingRefusedSince) < 0
-  return ofItsTime ? itemsHandlingBits.others : parseHandlingBits(items_handling)
+  const isOldNull = items_handling === null && compareVersions(version, nullHandlingRefusedSince) < 0
+  return isOldNull ? itemsHandlingBits.others : parseHandlingBits(items_handling)
 }
 
 /** [AP-2.8] Returns the bits, or the text of Python's error. Bits above the third are ignored. */

@@ -122,12 +122,7 @@ export class FrameOutbox implements ClientOutput {
   }
 
   flush(answeredClient?: Client): void {
-    const peersByOutput = new Map<QueuedOutput, Peer[]>()
-    for (const [peer, queued] of this.#queued) {
-      const peers = peersByOutput.get(queued)
-      if (peers) peers.push(peer)
-      else peersByOutput.set(queued, [peer])
-    }
+    const peersByOutput = Map.groupBy(this.#queued.keys(), (peer) => this.#queued.get(peer)!)
     this.#queued.clear()
     this.#empty = new QueuedOutput(frameBreak)
     // Output for few peers is sent first, because it usually answers a waiting client. Output for many peers is usually

@@ -1,4 +1,4 @@
-// A new connection must receive RoomInfo before it sends anything.
+// A new connection must receive RoomInfo before it sends anything, or a PrintJSON while the room gathers files.
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
 import { noAnswerResult, rejectedResult, wrongServerResult } from '../../shared/probe-results.ts'
 

@@ -71,7 +71,7 @@ function createRoomInfoTemplate(world: Multiworld): RoomInfoTemplate {
     datapackage_checksums: seed.checksums,
     seed_name: seed.seedName,
   }
-  const after = old ? `,${stringifyJson(legacyPackageVersions(world)).slice(1)}` : '}'
+  const after = old ? `,${stringifyJson(legacyFields(world)).slice(1)}` : '}'
   return {
     options,
     players: world.networkPlayers(),
@@ -81,7 +81,7 @@ function createRoomInfoTemplate(world: Multiworld): RoomInfoTemplate {
 }
 
 /** Version 0 of a data package means that clients must not cache the package. */
-function legacyPackageVersions(world: Multiworld): { readonly [field: string]: JsonWritable } {
+function legacyFields(world: Multiworld): { readonly [field: string]: JsonWritable } {
   const versions = world.seed.packagedGames.map((game) => [game, 0] as const)
   return {
     players: world.networkPlayers(),

@@ -45,10 +45,6 @@ export class PyTuple {
     this.kind = kind
     this.fields = fields
   }
-
-  get(field: string): PyValue | undefined {
-    return this.fields[(tupleFields[this.kind] as readonly string[]).indexOf(field)]
-  }
 }
 
 /** Maximum number of digits of an int that Python 3.11 reads or writes. */

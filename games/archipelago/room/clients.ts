@@ -4,7 +4,7 @@ import type { PyValue } from '../python/values.ts'
 import { compareVersions, type Version } from '../seed/seed.ts'
 
 /** Each tag with the verb that texts use for it. If a client has several of the tags, the first one applies. */
-export const observerTags = [
+export const onlookerTags = [
   ['HintGame', 'hinting'],
   ['Tracker', 'tracking'],
   ['TextOnly', 'viewing'],
@@ -39,9 +39,9 @@ export class Client {
    * if the link or the room is lost shortly afterwards.
    */
   sentStateAt = Number.NEGATIVE_INFINITY
+  itemsHandling: number
   #tags: readonly PyValue[] = []
   #tagTexts: ReadonlySet<string> = new Set()
-  #handling = 0
   #isOnlooker = false
   #acceptsText = true
 
@@ -62,7 +62,7 @@ export class Client {
   set tags(tags: readonly PyValue[]) {
     this.#tags = tags
     this.#tagTexts = new Set(tags.map(toHashKey))
-    this.#isOnlooker = observerTags.some(([tag]) => this.has(tag))
+    this.#isOnlooker = onlookerTags.some(([tag]) => this.has(tag))
     this.#acceptsText =
       !this.has('NoText') &&
       !(this.has('PopTracker') && compareVersions(this.version, popTrackerWithText) < 0)
@@ -99,27 +99,19 @@ export class Client {
 
   /** The verb that texts use for the client, for example `playing`. */
   get verb(): string {
-    return observerTags.find(([tag]) => this.has(tag))?.[1] ?? 'playing'
-  }
-
-  get itemsHandling(): number {
-    return this.#handling
-  }
-
-  set itemsHandling(bits: number) {
-    this.#handling = bits
+    return onlookerTags.find(([tag]) => this.has(tag))?.[1] ?? 'playing'
   }
 
   get receivesItems(): boolean {
-    return (this.#handling & itemsHandlingBits.others) !== 0
+    return (this.itemsHandling & itemsHandlingBits.others) !== 0
   }
 
   get receivesOwnItems(): boolean {
-    return (this.#handling & itemsHandlingBits.own) !== 0
+    return (this.itemsHandling & itemsHandlingBits.own) !== 0
   }
 
   get receivesStartInventory(): boolean {
-    return (this.#handling & itemsHandlingBits.start) !== 0
+    return (this.itemsHandling & itemsHandlingBits.start) !== 0
   }
 }
 

@@ -45,7 +45,7 @@ export class Countdown {
     this.wake(now)
   }
 
-  /** After a long pause, announces only the last of several due numbers. */
+  /** If several numbers are due, announces only the last one. */
   wake(now: number): void {
     if (!this.#running || this.#running.announceAt > now) return
     const { secondsLeft, announceAt } = this.#running

@@ -1,5 +1,5 @@
-// A DeathLink is a Bounce with the tag DeathLink. The times are kept only in memory. After a restart, a slot's first
-// DeathLink may come too early, which is less harmful than a row write for each DeathLink.
+// A DeathLink is a Bounce with the tag DeathLink. The times of DeathLinks are kept only in memory: after a restart, a
+// slot's first DeathLink may come too early, which is less harmful than a row write for each DeathLink.
 import type { HostOptions } from '../options.ts'
 
 type DeathLinkOptions = Pick<

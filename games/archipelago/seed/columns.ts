@@ -5,7 +5,7 @@ import type { LocationContents, PlacedItem, SlotLocations } from './seed.ts'
 
 /** The bytes of a location: id f64, item f64, receiver u32, flags u32, sphere i32. */
 const locationBytes = 28
-/** The bytes of a received item's place: location f64, item f64, finder u32, flags u32. */
+/** The bytes of a PlacedItem in its receiver's record: location f64, item f64, finder u32, flags u32. */
 const placedItemBytes = 24
 
 type Column = { readonly buffer: ArrayBufferLike; readonly byteOffset: number; readonly byteLength: number }

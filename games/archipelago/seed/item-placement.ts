@@ -5,3 +5,8 @@ export function placedItemAt(seed: Seed, finder: number, location: number): Plac
   const placement = seed.locations(finder).get(location)
   return placement && { ...placement, finder, location }
 }
+
+/** Skips locations that the slot does not have. */
+export function placedItemsAt(seed: Seed, finder: number, locations: readonly number[]): PlacedItem[] {
+  return locations.flatMap((location) => placedItemAt(seed, finder, location) ?? [])
+}

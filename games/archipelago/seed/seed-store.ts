@@ -1,4 +1,3 @@
-// Each record of a seed is read when it is needed.
 import type { Json, RecordStore, RecordValue } from '../../game.ts'
 import { packLocations, packPlacedItems, unpackLocations, unpackPlacedItems } from './columns.ts'
 import { emptyNames, parseNames } from './data-package-names.ts'

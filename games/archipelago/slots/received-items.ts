@@ -18,7 +18,7 @@ export const startInventoryLocation = -2
 /** The location of items that were sent by command. */
 export const cheatLocation = -1
 
-/** The items in a full record. The last record is rewritten until it is full. */
+/** The number of items in a full record. The last record is rewritten until it is full. */
 const chunkItems = 64
 /** id (f64), location (f64), finder (u32), and flags with `fromOthers` as the top bit (u32). */
 const itemBytes = 24
@@ -115,8 +115,8 @@ function readInventory(store: RecordStore, slot: number): SlotInventory {
     }
     if (bytes.length < chunk.length) chunk.set(bytes)
   }
-  const byHand = all.filter(({ location }) => location === cheatLocation).length
-  return { all, fromOthers, cheatedCount: byHand, chunk, storedCount: all.length }
+  const cheatedCount = all.filter(({ location }) => location === cheatLocation).length
+  return { all, fromOthers, cheatedCount, chunk, storedCount: all.length }
 }
 
 function readItem(bytes: Uint8Array, at: number): { readonly item: ReceivedItem; readonly others: boolean } {

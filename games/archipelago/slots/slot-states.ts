@@ -81,9 +81,9 @@ export class SlotStates {
   onConnect(slot: number, now: number): boolean {
     const { status } = this.#stateOf(slot)
     const isFirst = status === `${clientStatusCodes.unknown}`
-    const standing = { ...this.#stateOf(slot), connected: now }
+    const state = { ...this.#stateOf(slot), connected: now }
     this.changes++
-    this.#states.set(slot, isFirst ? { ...standing, status: `${clientStatusCodes.connected}` } : standing)
+    this.#states.set(slot, isFirst ? { ...state, status: `${clientStatusCodes.connected}` } : state)
     this.#unsaved.add(slot)
     return isFirst
   }
@@ -132,11 +132,6 @@ export class SlotStates {
     this.#change(group, { collected: members })
   }
 
-  /** Slots whose state has changed at least once. */
-  get slots(): Iterable<number> {
-    return this.#states.keys()
-  }
-
   #stateOf(slot: number): SlotState {
     return this.#states.get(slot) ?? this.#initialState(slot)
   }
@@ -150,15 +145,15 @@ export class SlotStates {
     const entries = Object.entries({ ...this.#stateOf(slot), ...change }).filter(
       ([, value]) => value !== undefined,
     )
-    const standing = Object.fromEntries(entries) as unknown as SlotState
+    const state = Object.fromEntries(entries) as unknown as SlotState
     this.changes++
-    this.#states.set(slot, standing)
+    this.#states.set(slot, state)
     this.#unsaved.delete(slot)
-    this.#put(slot, standing)
+    this.#put(slot, state)
   }
 
-  #put(slot: number, standing: SlotState): void {
-    this.#store.put(prefix + slot, standing as unknown as Json)
+  #put(slot: number, state: SlotState): void {
+    this.#store.put(prefix + slot, state as unknown as Json)
   }
 }
 

@@ -109,7 +109,7 @@ export class DataStorage {
     if (stored.isParsed) this.#hold(stored)
   }
 
-  /** Drops the values that were not used for the longest time. */
+  /** Caches the value as the most recently used one, and drops those that were not used for the longest time. */
   #hold(used: StorageValue): void {
     if (this.#parsed.delete(used)) this.#parsedSteps -= used.steps
     this.#parsed.add(used)

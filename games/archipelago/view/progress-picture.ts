@@ -36,7 +36,7 @@ const marginBelow = 10
 const marginSide = 16
 const barGap = 5
 const [maxRowsPerColumn, minBarWidth] = [42, 16]
-/** The light at the end of a bar. In pixels. */
+/** Maximum diameter of the light at the end of a bar, in pixels. */
 const maxLampSize = 8
 
 /** Draws the players in the given order, and omits players that do not fit. `size`: at least `pictureSize`. */

@@ -3,8 +3,6 @@ import { playerSlotType } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { drawProgress, type SlotProgressBar } from './progress-picture.ts'
 
-export type { SlotProgressBar } from './progress-picture.ts'
-
 /** [AP-9.13] */
 export function drawRoomPicture(world: Multiworld): Picture {
   return drawProgress(playerProgress(world))

@@ -26,15 +26,15 @@ const groupKeys: readonly string[] = ['item_name_groups', 'location_name_groups'
 const maxPackages = 2000
 
 /** The package of Archipelago comes first, then those of the multidata in order. */
-export function readPackages(field: PickleField | undefined, allowance: CharacterBudget): DataPackageTexts[] {
+export function readPackages(field: PickleField | undefined, budget: CharacterBudget): DataPackageTexts[] {
   const packages = new Map([[serverPackage.game, serverPackage]])
   if (field && field.size > maxPackages) throw field.error(`over ${maxPackages} games`)
   for (const [game, data] of field?.entries() ?? [])
-    packages.set(game.text(), readPackage(game.text(), data, allowance))
+    packages.set(game.text(), readPackage(game.text(), data, budget))
   return [...packages.values()]
 }
 
-function readPackage(game: string, data: PickleField, allowance: CharacterBudget): DataPackageTexts {
+function readPackage(game: string, data: PickleField, budget: CharacterBudget): DataPackageTexts {
   checkIds(data.key('item_name_to_id'))
   checkIds(data.key('location_name_to_id'))
   const sentParts = new Map<PickleValue, PickleValue>()
@@ -48,9 +48,9 @@ function readPackage(game: string, data: PickleField, allowance: CharacterBudget
   }
   return {
     game,
-    checksum: readChecksum(data, allowance),
-    text: pickleToJson(sentParts, data.path, allowance),
-    groups: pickleToJson(groups, data.path, allowance),
+    checksum: readChecksum(data, budget),
+    text: pickleToJson(sentParts, data.path, budget),
+    groups: pickleToJson(groups, data.path, budget),
   }
 }
 

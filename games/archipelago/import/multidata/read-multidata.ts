@@ -52,7 +52,7 @@ export function readMultidata(bytes: Uint8Array): Multidata {
   const root = PickleField.root(readPickle(pickle, limits.pickle), limits.visits)
   checkServerVersion(root.key('minimum_versions').key('server'))
   const slots = readSlots(root.key('slot_info'))
-  const allowance = { left: limits.text }
+  const budget = { left: limits.text }
   const spheres = root.optional('spheres')
   return {
     seedName: seedName(root.key('seed_name')),
@@ -75,8 +75,8 @@ export function readMultidata(bytes: Uint8Array): Multidata {
       field.members().map((member) => readHint(member)),
     ),
     entrances: readBySlot(root.optional('er_hint_data'), slots, readEntrances),
-    slotData: readSlotData(root.key('slot_data'), slots, allowance),
-    dataPackages: readPackages(root.optional('datapackage'), allowance),
+    slotData: readSlotData(root.key('slot_data'), slots, budget),
+    dataPackages: readPackages(root.optional('datapackage'), budget),
   }
 }
 
@@ -190,6 +190,6 @@ function readEntrances(field: PickleField): Map<number, string> {
   return entrances
 }
 
-function readSlotData(field: PickleField, slots: ReadonlyMap<number, Slot>, allowance: CharacterBudget) {
-  return readBySlot(field, slots, (data) => pickleToJson(data.value, data.path, allowance))
+function readSlotData(field: PickleField, slots: ReadonlyMap<number, Slot>, budget: CharacterBudget) {
+  return readBySlot(field, slots, (data) => pickleToJson(data.value, data.path, budget))
 }

@@ -20,10 +20,8 @@ export function readHostOptions(block: PickleField, base: HostOptions = defaultO
   const take = (name: OptionName, value: string | number | boolean | null | undefined) => {
     if (value !== undefined) read[name] = value
   }
-  take('hint_cost', readInt(block, 'hint_cost'))
-  take('location_check_points', readInt(block, 'location_check_points'))
-  take('compatibility', readInt(block, 'compatibility'))
-  take('auto_shutdown', readInt(block, 'auto_shutdown'))
+  for (const name of ['hint_cost', 'location_check_points', 'compatibility', 'auto_shutdown'] as const)
+    take(name, readInt(block, name))
   // Seeds before April 2024 may have `forfeit_mode`, sometimes together with `release_mode`.
   take('release_mode', readMode(block, 'release_mode') ?? readMode(block, 'forfeit_mode'))
   take('collect_mode', readMode(block, 'collect_mode'))

@@ -8,7 +8,7 @@ import { describeType, EnumMember, NamedTupleInstance, type PickleValue, Tuple }
 const defaultDepth = 100
 
 /**
- * `left`: the number of characters that may still be written. All texts of an upload share one allowance, because they
+ * `left`: the number of characters that may still be written. All texts of an upload share one budget, because they
  * may contain the same values.
  */
 export interface CharacterBudget {
@@ -22,22 +22,22 @@ export interface CharacterBudget {
 export function pickleToJson(
   value: PickleValue,
   path: string,
-  allowance: CharacterBudget,
+  budget: CharacterBudget,
   maxDepth = defaultDepth,
 ): string {
-  return new JsonWriter(path, allowance, maxDepth).write(value)
+  return new JsonWriter(path, budget, maxDepth).write(value)
 }
 
 class JsonWriter {
   readonly #path: string
-  readonly #allowance: CharacterBudget
+  readonly #budget: CharacterBudget
   readonly #maxDepth: number
   #text = ''
 
-  constructor(path: string, allowance: CharacterBudget, maxDepth: number) {
+  constructor(path: string, budget: CharacterBudget, maxDepth: number) {
     this.#path = path
     this.#maxDepth = maxDepth
-    this.#allowance = allowance
+    this.#budget = budget
   }
 
   write(value: PickleValue): string {
@@ -50,8 +50,8 @@ class JsonWriter {
   }
 
   #append(text: string): void {
-    this.#allowance.left -= text.length
-    if (this.#allowance.left < 0) throw this.#error('too much text for the size of the file')
+    this.#budget.left -= text.length
+    if (this.#budget.left < 0) throw this.#error('too much text for the size of the file')
     this.#text += text
   }
 
@@ -70,7 +70,7 @@ class JsonWriter {
   #plain(value: null | boolean | number | bigint | string): string {
     if (typeof value === 'string') {
       // The length is checked before encoding, because one long text may occur many times.
-      if (value.length > this.#allowance.left) throw this.#error('too much text for the size of the file')
+      if (value.length > this.#budget.left) throw this.#error('too much text for the size of the file')
       return JSON.stringify(value)
     }
     if (typeof value === 'number' && !Number.isInteger(value)) return formatFloat(value)

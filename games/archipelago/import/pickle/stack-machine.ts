@@ -162,13 +162,13 @@ export class PickleMachine {
     this.#stack.push(value)
   }
 
-  /** Throws if no value is above the last mark. */
   pop(): PickleValue {
-    const value = this.#stack.length > (this.#marks.at(-1) ?? 0) ? this.#stack.pop() : undefined
-    if (value === undefined) throw new SeedError('the stack is empty')
+    const value = this.top()
+    this.#stack.pop()
     return value
   }
 
+  /** Throws if no value is above the last mark. */
   top(): PickleValue {
     const value = this.#stack.length > (this.#marks.at(-1) ?? 0) ? this.#stack.at(-1) : undefined
     if (value === undefined) throw new SeedError('the stack is empty')

@@ -38,10 +38,6 @@ export class NamedTupleInstance {
     this.of = of
     this.fields = fields
   }
-
-  get(field: string): PickleValue | undefined {
-    return this.fields[this.of.fields.indexOf(field)]
-  }
 }
 
 /** A member of an integer enumeration. */

@@ -23,8 +23,8 @@ import { decodeWithSurrogates } from '../pickle/surrogates.ts'
 import { SeedError } from '../seed-error.ts'
 import { heldProgressField, type ReceivedItemLists, type SaveState, saveFormatVersion } from './save-state.ts'
 
-/** Clients cannot send deeper packets. */
-const clientDepth = 199
+/** The room reads stored values with a limit of 200 levels, and `pickleToJson` counts levels from 0. */
+const maxValueDepth = 199
 const maxAliasLength = 64
 
 /** Throws SeedError if the first bytes of a file are not those of a save. */
@@ -188,7 +188,7 @@ function readAlias(field: PickleField): string {
 
 /** The original server stores any JSON value that a client sends. */
 function readStatus(field: PickleField): string {
-  return pickleToJson(field.value, field.path, { left: roomLimits.statusUnits }, clientDepth)
+  return pickleToJson(field.value, field.path, { left: roomLimits.statusUnits }, maxValueDepth)
 }
 
 /** Reads times from `(((team, slot), seconds since 1970), …)`. */
@@ -220,11 +220,11 @@ function readCollected(
 
 function readStorage(field: PickleField | undefined, text: number): Map<string, string> {
   if (field && field.size > maxKeys) throw field.error(`over ${maxKeys} keys`)
-  const allowance = { left: text }
+  const budget = { left: text }
   const storage = new Map<string, string>()
   let bytes = 0
   for (const [key, value] of field?.entries() ?? []) {
-    const json = pickleToJson(value.value, value.path, allowance, clientDepth)
+    const json = pickleToJson(value.value, value.path, budget, maxValueDepth)
     bytes += encodeEntry(key.text(), json).length
     if (bytes > storageLimits.room) throw field!.error(`over ${storageLimits.room} bytes as JSON`)
     storage.set(key.text(), json)

@@ -36,8 +36,8 @@ export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: 
   ]
   const pickle = writePickle(new Map<PickleValue, WritableValue>(save))
   const packed = zlibSync(pickle)
-  // Players can store values that compress so well that the limits of the compressed file's size would forbid its
-  // import.
+  // The limits of an import grow with the size of the compressed file, so a file that compresses very well could not be
+  // imported.
   const stored = minimumFileSize(pickle.length)
   return packed.length >= stored ? packed : compressAfter(stored, pickle, packed)
 }

@@ -55,7 +55,7 @@ export async function createCommandRoom(file: string, options: Options = {}): Pr
     join(player, tags = ['AP'], itemsHandling = 7) {
       const identity = { slot: world.seed.connectNames.get(player)!, version, tags, itemsHandling, uuid: '' }
       const client = world.restoreClient({ id: ++id } as Peer, identity)
-      client.sentItems = world.inventory(client).length
+      client.sentItems = world.inventorySize(client)
       world.addClient(client)
       pending.set(client, [])
       return client
