@@ -22,7 +22,7 @@ import { SeedError } from './import/seed-error.ts'
 import { readUpload, type SeedUpload, uploadRecords } from './import/upload-archive.ts'
 import { type HostOptions, optionTable } from './options.ts'
 import type { Multidata } from './seed/multidata.ts'
-import { playerSlotType } from './seed/seed.ts'
+import { formatVersion, playerSlotType } from './seed/seed.ts'
 import { seedRecords } from './seed/seed-store.ts'
 
 const uploadFields: readonly string[] = ['file', 'save']
@@ -98,12 +98,11 @@ export async function previewUploads(
   const read = readFiles(input)
   if (isRefusal(read)) return read
   const { upload, multidata, save } = read
-  const { major, minor, build } = multidata.generatorVersion
   const slots = [...multidata.slots.values()].filter(({ type }) => type === playerSlotType)
   const options = fileOptions(read)
   return {
     seed: multidata.seedName,
-    generator: `${major}.${minor}.${build}`,
+    generator: formatVersion(multidata.generatorVersion),
     race: multidata.raceMode !== 0,
     games: [...new Set(slots.map(({ game }) => game))],
     slots: slots.map(({ slot, name, game }) => ({

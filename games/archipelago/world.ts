@@ -178,23 +178,6 @@ export class Multiworld extends MultiworldState implements World {
     else setClientStatus(this, slot, status)
   }
 
-  mayRelease(slot: number): boolean | undefined {
-    return this.slotStates.mayRelease(slot)
-  }
-
-  grantRelease(slot: number, allowed: boolean | undefined): void {
-    this.slotStates.setReleaseAllowed(slot, allowed)
-  }
-
-  /** Milliseconds since 1970. Undefined if no player has checked a location of the slot. */
-  lastActivity(slot: number): number | undefined {
-    return this.checks.lastActivity(slot)
-  }
-
-  lastConnection(slot: number): number | undefined {
-    return this.slotStates.lastConnection(slot)
-  }
-
   /** Undefined if the key has no value. */
   readStorage(key: string): JsonWritable | undefined {
     return key.startsWith(readOnlyPrefix)

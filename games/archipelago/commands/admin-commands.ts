@@ -6,7 +6,6 @@ import {
   type CommandContext,
   type CommandTable,
   hasWordCount,
-  takesNoArguments,
   takesSomeArguments,
 } from './dispatcher/command-table.ts'
 import { setPlayerAlias } from './handlers/aliases.ts'
@@ -28,31 +27,23 @@ export const adminCommands: CommandTable = {
     licenseCommand,
     {
       name: 'options',
-      parameters: '',
       help: "Lists this room's options, including both passwords.",
-      accepts: takesNoArguments,
       run: ({ world, reply }) => reply(...formatOptions(world, 'all')),
     },
     {
       name: 'save',
-      parameters: '',
       help: 'Has no effect: every change is saved immediately.',
-      accepts: takesNoArguments,
       run: ({ reply }) => reply('Everything is already saved: this room saves every change immediately.'),
     },
     {
       name: 'players',
-      parameters: '',
       help: 'Lists connected players, and disconnected players in brackets.',
-      accepts: takesNoArguments,
       run: ({ world, reply }) => reply(playersText(world)),
     },
     statusCommand,
     {
       name: 'exit',
-      parameters: '',
       help: 'Has no effect: only the host can close a room.',
-      accepts: takesNoArguments,
       run: ({ reply }) =>
         reply(
           'This room keeps running: only its host can close it. It hibernates while nobody is connected.',
@@ -147,9 +138,7 @@ export const adminCommands: CommandTable = {
     },
     {
       name: 'datastore',
-      parameters: '',
       help: 'Lists the keys of the data storage and their sizes.',
-      accepts: takesNoArguments,
       run: ({ world, reply }) => reply(formatDataStorage(world.storage)),
     },
     {

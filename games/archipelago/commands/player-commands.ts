@@ -7,7 +7,6 @@ import {
   hasWordCount,
   type PlayerCommandContext,
   takesAnyArguments,
-  takesNoArguments,
   takesSomeArguments,
 } from './dispatcher/command-table.ts'
 import { setOwnAlias } from './handlers/aliases.ts'
@@ -32,9 +31,7 @@ export const playerCommands: CommandTable<PlayerCommandContext> = {
     licenseCommand,
     {
       name: 'options',
-      parameters: '',
       help: "Lists this room's options, including the password to join.",
-      accepts: takesNoArguments,
       run: ({ world, reply }) => reply(...formatOptions(world, 'without server_password')),
     },
     {
@@ -49,25 +46,19 @@ export const playerCommands: CommandTable<PlayerCommandContext> = {
     },
     {
       name: 'players',
-      parameters: '',
       help: 'Lists connected players, and disconnected players in brackets.',
-      accepts: takesNoArguments,
       run: replyWithPlayers,
     },
     statusCommand,
     {
       name: 'release',
       formerName: 'forfeit',
-      parameters: '',
       help: 'Releases all remaining items in your world.',
-      accepts: takesNoArguments,
       run: releaseOwnSlot,
     },
     {
       name: 'collect',
-      parameters: '',
       help: 'Collects your remaining items from all worlds.',
-      accepts: takesNoArguments,
       run: collectOwnSlot,
     },
     {
@@ -79,9 +70,7 @@ export const playerCommands: CommandTable<PlayerCommandContext> = {
     },
     {
       name: 'remaining',
-      parameters: '',
       help: 'Lists the items not found yet in your world, without their locations and receivers.',
-      accepts: takesNoArguments,
       run: listRemainingItems,
     },
     {
@@ -148,17 +137,13 @@ export const playerCommands: CommandTable<PlayerCommandContext> = {
     {
       name: 'lock',
       isAddition: true,
-      parameters: '',
       help: 'Locks your slot: only this client can join it from then on. You can unlock it with !unlock, and so can the host.',
-      accepts: takesNoArguments,
       run: lockOwnSlot,
     },
     {
       name: 'unlock',
       isAddition: true,
-      parameters: '',
       help: 'Unlocks your slot.',
-      accepts: takesNoArguments,
       run: unlockOwnSlot,
     },
     {

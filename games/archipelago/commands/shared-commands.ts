@@ -1,19 +1,15 @@
-import { type Command, formatHelp, takesAnyArguments, takesNoArguments } from './dispatcher/command-table.ts'
+import { type Command, formatHelp, takesAnyArguments } from './dispatcher/command-table.ts'
 import { statusText } from './handlers/player-status.ts'
 
 export const helpCommand: Command = {
   name: 'help',
-  parameters: '',
   help: 'Lists these commands.',
-  accepts: takesNoArguments,
   run: ({ table, reply }) => reply(formatHelp(table)),
 }
 
 export const licenseCommand: Command = {
   name: 'license',
-  parameters: '',
   help: 'Shows the license of this server.',
-  accepts: takesNoArguments,
   run: ({ reply }) =>
     reply(
       [

@@ -46,30 +46,10 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
     maxAgeSeconds: 0,
     respond: (world, { slot }) => toJson(claimOfSlot(world, parsePlayerSlot(world, slot) ?? 0)),
   },
-  slotsCsv: {
-    ...{
-      description: 'The progress and claims of all players as CSV.',
-      path: 'slots.csv',
-      apiPath: 'slots.csv',
-    },
-    ...{ type: csvType, maxAgeSeconds: playDataMaxAge },
-    respond: slotsCsv,
-  },
-  hintsCsv: {
-    ...{ description: 'All known hints as CSV.', path: 'hints.csv', apiPath: 'hints.csv' },
-    ...{ type: csvType, maxAgeSeconds: playDataMaxAge },
-    respond: hintsCsv,
-  },
-  spheresCsv: {
-    ...{ description: 'The items found so far as CSV, by sphere.', path: 'spheres.csv' },
-    ...{ apiPath: 'spheres.csv', type: csvType, maxAgeSeconds: playDataMaxAge },
-    respond: spheresCsv,
-  },
-  itemsCsv: {
-    ...{ description: 'The received items of all players as CSV.', path: 'items.csv' },
-    ...{ apiPath: 'items.csv', type: csvType, maxAgeSeconds: playDataMaxAge },
-    respond: itemsCsv,
-  },
+  slotsCsv: csvEndpoint('slots.csv', 'The progress and claims of all players as CSV.', slotsCsv),
+  hintsCsv: csvEndpoint('hints.csv', 'All known hints as CSV.', hintsCsv),
+  spheresCsv: csvEndpoint('spheres.csv', 'The items found so far as CSV, by sphere.', spheresCsv),
+  itemsCsv: csvEndpoint('items.csv', 'The received items of all players as CSV.', itemsCsv),
   yamls: {
     description:
       "The players' files without their texts, and the slots that were generated from the files. Only in rooms that gathered files.",
@@ -173,6 +153,10 @@ export const gatheringEndpoints: NonNullable<Game<GatheringLobby>['endpoints']> 
     ...{ type: csvType, maxAgeSeconds: 0 },
     respond: plannedSlotsCsv,
   },
+}
+
+function csvEndpoint(path: string, description: string, respond: (world: Multiworld) => string) {
+  return { description, path, apiPath: path, type: csvType, maxAgeSeconds: playDataMaxAge, respond }
 }
 
 const toJson = (response: object | undefined) => response && JSON.stringify(response)

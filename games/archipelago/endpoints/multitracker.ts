@@ -16,8 +16,8 @@ export function multitrackerResponse(world: Multiworld, createdAt: number): Mult
   const files = patchFilesBySlot(world)
   const players = [...world.seed.slots.values()].filter(({ type }) => type === playerSlotType)
   const times = players.flatMap(({ slot }) => [
-    world.lastActivity(slot) ?? 0,
-    world.lastConnection(slot) ?? 0,
+    world.checks.lastActivity(slot) ?? 0,
+    world.slotStates.lastConnection(slot) ?? 0,
   ])
   return {
     slots: players.map((slot) => toSlotRow(world, slot, files)),

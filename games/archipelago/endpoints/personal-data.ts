@@ -51,7 +51,7 @@ function knownPlayer(world: Multiworld, slot: number): KnownPlayer {
       claim: claim ? { ...publicClaim(claim), since: claim.since } : null,
       video: world.slotStates.video(slot) ?? null,
       lockedTo: [...world.slotStates.lockedTo(slot)],
-      lastConnection: world.lastConnection(slot) ?? null,
+      lastConnection: world.slotStates.lastConnection(slot) ?? null,
       chat: world.feed.events.flatMap((event) =>
         isChatOf(event, slot) && textOf(event) !== '' ? [{ at: event.at, text: textOf(event) }] : [],
       ),

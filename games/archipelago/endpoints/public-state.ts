@@ -5,7 +5,7 @@ import { formatIsoTime } from '../gathering/utc-time.ts'
 import { hintStatusName } from '../hints/hint-status.ts'
 import { optionTable } from '../options.ts'
 import { toStartItem } from '../play/inventory.ts'
-import { type Hint, playerSlotType, type Slot } from '../seed/seed.ts'
+import { formatVersion, type Hint, playerSlotType, type Slot } from '../seed/seed.ts'
 import type { ReceivedItem } from '../slots/received-items.ts'
 import type { Multiworld } from '../world.ts'
 import { classificationName, slotTypeName, statusName } from './labels.ts'
@@ -22,7 +22,7 @@ export function publicState(world: Multiworld): Json {
     checksums: Object.fromEntries(seed.checksums),
     checksDone: sum(players, ({ slot }) => world.checks.count(slot)),
     checksTotal: sum(players, ({ slot }) => world.checks.total(slot)),
-    lastActivity: formatIsoTime(latest(players, (slot) => world.lastActivity(slot))),
+    lastActivity: formatIsoTime(latest(players, (slot) => world.checks.lastActivity(slot))),
     options: publicOptions(optionTable, world.options),
     slots: slots.map((slot) => slotState(world, slot)),
   }
@@ -48,8 +48,8 @@ function slotState(world: Multiworld, named: Slot): Json {
     checks: world.checks.count(slot),
     locations: world.checks.total(slot),
     checked: world.checks.checked(slot).map((location) => world.locationName(slot, location)),
-    lastActivity: formatIsoTime(world.lastActivity(slot)),
-    lastConnection: formatIsoTime(world.lastConnection(slot)),
+    lastActivity: formatIsoTime(world.checks.lastActivity(slot)),
+    lastConnection: formatIsoTime(world.slotStates.lastConnection(slot)),
     hintPoints: world.hints.points(slot),
     hints: world.hints.hintsOf(slot).map((hint) => hintState(world, hint)),
     items: [...world.seed.precollectedItems(slot).map(toStartItem), ...world.items.all(slot)].map((item) =>
@@ -84,10 +84,6 @@ function hintState(world: Multiworld, hint: Hint): Json {
     status: hintStatusName(status),
     kind: classificationName(flags),
   }
-}
-
-export function formatVersion({ major, minor, build }: Multiworld['seed']['generatorVersion']): string {
-  return `${major}.${minor}.${build}`
 }
 
 function sum(slots: readonly Slot[], of: (slot: Slot) => number): number {

@@ -2,10 +2,10 @@ import { type ClaimDetails, publicClaim } from '../claims/claim-records.ts'
 import { hadGatheringStage } from '../gathering/file-records.ts'
 import { listStoredFiles } from '../import/upload-archive.ts'
 import type { HostOptions } from '../options.ts'
-import { playerSlotType, type Slot } from '../seed/seed.ts'
+import { formatVersion, playerSlotType, type Slot } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { type SlotTypeName, statusName } from './labels.ts'
-import { formatVersion, slotIdentity } from './public-state.ts'
+import { slotIdentity } from './public-state.ts'
 
 export interface SlotsResponse {
   readonly seed: string
@@ -82,7 +82,7 @@ export function toSlotRow(world: Multiworld, named: Slot, files: ReadonlyMap<num
     locations: world.checks.total(slot),
     hintPoints: type === playerSlotType ? world.hints.points(slot) : 0,
     connections: world.clients.of(slot).size,
-    lastActivity: world.lastActivity(slot) ?? null,
+    lastActivity: world.checks.lastActivity(slot) ?? null,
     file: files.get(slot) ?? null,
     claim: claimOfSlot(world, slot) ?? null,
     locked: world.slotStates.lockedTo(slot).length > 0,

@@ -17,7 +17,10 @@ const players = (world: Multiworld) => slotsOfType(world, playerSlotType)
 /** Answers `GET /api/room_status/<room>`. */
 export function roomStatusResponse(world: Multiworld, room: EndpointRoom): string {
   const slots = [...world.seed.slots.values()].filter(({ type }) => type !== groupSlotType)
-  const times = slots.flatMap(({ slot }) => [world.lastActivity(slot) ?? 0, world.lastConnection(slot) ?? 0])
+  const times = slots.flatMap(({ slot }) => [
+    world.checks.lastActivity(slot) ?? 0,
+    world.slotStates.lastConnection(slot) ?? 0,
+  ])
   return stringifyJson({
     tracker: room.publicIds.tracker ?? '',
     players: slots.map(({ name, game }) => [name, game]),
@@ -55,11 +58,11 @@ export function trackerResponse(world: Multiworld): string {
     })),
     activity_timers: slots.map(({ slot }) => ({
       ...inTeamOrder(slot),
-      time: timeOf(world.lastActivity(slot)),
+      time: timeOf(world.checks.lastActivity(slot)),
     })),
     connection_timers: slots.map(({ slot }) => ({
       ...inTeamOrder(slot),
-      time: timeOf(world.lastConnection(slot)),
+      time: timeOf(world.slotStates.lastConnection(slot)),
     })),
     player_status: slots.map(({ slot }) => ({ ...inTeamOrder(slot), status: numericStatus(world, slot) })),
   })

@@ -100,15 +100,7 @@ function toHintRecord({ receiver, finder, location, item, found, entrance, flags
   return [receiver, finder, location, item, found, entrance, flags, status] satisfies HintRecord
 }
 
-function fromHintRecord([
-  receiver,
-  finder,
-  location,
-  item,
-  found,
-  entrance,
-  flags,
-  status,
-]: HintRecord): Hint {
+function fromHintRecord(record: HintRecord): Hint {
+  const [receiver, finder, location, item, found, entrance, flags, status] = record
   return { receiver, finder, location, item, found, entrance, flags, status }
 }

@@ -1,3 +1,5 @@
+import type { SlotRow } from '../endpoints/slots.ts'
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -44,10 +46,7 @@ export const pingLabels = {
 export function statusOrConnectionLabel({
   status,
   connections,
-}: {
-  readonly status: string
-  readonly connections: number
-}): string {
+}: Pick<SlotRow, 'status' | 'connections'>): string {
   return statusLabels.get(status) ?? statusLabel(connections > 0 ? 'connected' : 'unknown')
 }
 
@@ -61,13 +60,7 @@ export function formatPercent(checks: number, locations: number): string {
 }
 
 /** `alias (name)`, or the name if the slot has no alias. */
-export function displayName({
-  name,
-  alias,
-}: {
-  readonly name: string
-  readonly alias: string | null
-}): string {
+export function displayName({ name, alias }: Pick<SlotRow, 'name' | 'alias'>): string {
   return alias === null ? name : `${alias} (${name})`
 }
 

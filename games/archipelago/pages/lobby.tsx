@@ -43,7 +43,7 @@ export function filePage(json: string, room: PageRoom): PageContent {
       <>
         <FileSummary file={file} />
         <WarningList of={file.warnings} />
-        <SlotTable rows={file.slots.map((slot) => ({ file, slot }))} room={room} />
+        <SlotTable rows={slotsOf([file])} room={room} />
         <p>
           <a href={room.path}>Back to the room</a>
         </p>
@@ -172,18 +172,23 @@ export function WarningList({ of }: { of: readonly string[] }): Child {
   )
 }
 
-interface Row {
+export interface FileSlot {
   readonly file: FileRow
   readonly slot: FileSlotRow
 }
 
+export function slotsOf(files: readonly FileRow[]): FileSlot[] {
+  return files.flatMap((file) => file.slots.map((slot) => ({ file, slot })))
+}
+
+export function searchSlots(slots: readonly FileSlot[], find: string | undefined): FileSlot[] {
+  return slots.filter(({ file, slot }) => matchesSearch(find, file.called, ...slot.names, ...slot.games))
+}
+
 function Slots({ response, room }: { response: LobbyResponse; room: PageRoom }): Child {
   const { files, conflicts, maxSlots } = response
-  const all = files.flatMap((file) => file.slots.map((slot): Row => ({ file, slot })))
-  const found = all.filter(({ file, slot }) =>
-    matchesSearch(room.query.find, file.called, ...slot.names, ...slot.games),
-  )
-  const part = rowsOfPage(found, room.query)
+  const all = slotsOf(files)
+  const part = rowsOfPage(searchSlots(all, room.query.find), room.query)
   return (
     <>
       <div data-refresh="count">
@@ -211,7 +216,7 @@ function Slots({ response, room }: { response: LobbyResponse; room: PageRoom }):
   )
 }
 
-function SlotTable({ rows, room }: { rows: readonly Row[]; room: PageRoom }): Child {
+function SlotTable({ rows, room }: { rows: readonly FileSlot[]; room: PageRoom }): Child {
   if (rows.length === 0) return <p class="quiet">No results.</p>
   return (
     <ScrollableTable label="Table of slots">

@@ -1,16 +1,15 @@
 // The players' files of a room in play: the slot of each file, the files without a slot, and the slots without a file.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
-import type { FileRow, FileSlotRow, MatchedFilesResponse } from '../endpoints/yamls.ts'
+import type { MatchedFilesResponse } from '../endpoints/yamls.ts'
 import { ColumnHeads, FilterForm, ScrollableTable, SearchField } from './components.tsx'
-import { matchesSearch } from './filters.ts'
 import { formatCount } from './labels.ts'
-import { gamesInWords } from './lobby.tsx'
+import { type FileSlot, gamesInWords, searchSlots, slotsOf } from './lobby.tsx'
 import { PageLinks, rowsOfPage } from './paging.tsx'
 
 export function matchedFilesPage(json: string, room: PageRoom): PageContent {
   const response: MatchedFilesResponse = JSON.parse(json)
-  const rows = response.files.flatMap((file) => file.slots.map((slot): Row => ({ file, slot })))
+  const rows = slotsOf(response.files)
   const unmatched = rows.filter(({ slot }) => slot.slot === null)
   const { slotsWithoutFile } = response
   return {
@@ -56,16 +55,8 @@ export function matchedFilesPage(json: string, room: PageRoom): PageContent {
 
 const maxListed = 200
 
-interface Row {
-  readonly file: FileRow
-  readonly slot: FileSlotRow
-}
-
-function AllRows({ rows, room }: { rows: readonly Row[]; room: PageRoom }): Child {
-  const found = rows.filter(({ file, slot }) =>
-    matchesSearch(room.query.find, file.called, ...slot.names, ...slot.games),
-  )
-  const part = rowsOfPage(found, room.query)
+function AllRows({ rows, room }: { rows: readonly FileSlot[]; room: PageRoom }): Child {
+  const part = rowsOfPage(searchSlots(rows, room.query.find), room.query)
   return (
     <>
       <FilterForm label="Filter files">
@@ -77,7 +68,15 @@ function AllRows({ rows, room }: { rows: readonly Row[]; room: PageRoom }): Chil
   )
 }
 
-function RowTable({ rows, room, label }: { rows: readonly Row[]; room: PageRoom; label: string }): Child {
+function RowTable({
+  rows,
+  room,
+  label,
+}: {
+  rows: readonly FileSlot[]
+  room: PageRoom
+  label: string
+}): Child {
   if (rows.length === 0) return <p class="quiet">No results.</p>
   return (
     <ScrollableTable label={label}>

@@ -2,7 +2,7 @@
 
 import { handleSay as runSay } from '../commands/index.ts'
 import { isHashable } from '../packets/fields.ts'
-import { type FromClient, forbiddenCommandPacket, invalidArgumentsPacket } from '../packets.ts'
+import { type Command, type FromClient, forbiddenCommandPacket, invalidArgumentsPacket } from '../packets.ts'
 import { equals, toHashKey } from '../python/comparison.ts'
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import { isTruthy, type PyDict, type PyValue } from '../python/values.ts'
@@ -70,17 +70,17 @@ export function handlePacket(context: PacketContext, packet: JoinedPacket, raw: 
   }
 }
 
-function connectUpdate(
-  { world, outbox, client }: PacketContext,
-  update: PacketOf<'ConnectUpdate'>,
-): undefined {
+/** Answers with InvalidPacket. */
+function refuse({ outbox, client }: PacketContext, cmd: Command, reason: string): undefined {
+  outbox.reply(client.peer, invalidArgumentsPacket(cmd, reason))
+}
+
+function connectUpdate(context: PacketContext, update: PacketOf<'ConnectUpdate'>): undefined {
+  const { world, client } = context
   const { items_handling = null, tags } = update
   if (items_handling !== null && !equals(items_handling, client.itemsHandling)) {
     const bits = parseHandlingBits(items_handling)
-    if (typeof bits === 'string') {
-      const reason = `Invalid items_handling: ${bits}`
-      return void outbox.reply(client.peer, invalidArgumentsPacket('ConnectUpdate', reason))
-    }
+    if (typeof bits === 'string') return refuse(context, 'ConnectUpdate', `Invalid items_handling: ${bits}`)
     client.itemsHandling = bits
     world.sendInventory(client)
   }
@@ -145,16 +145,13 @@ function sendLocationInfo({ world, outbox, client }: PacketContext, locations: r
 }
 
 function createHints(context: PacketContext, packet: PacketOf<'CreateHints'>): HandlerResult {
-  const { world, outbox, client, doneLocations } = context
+  const { world, client, doneLocations } = context
   const { player = client.slot, status = 0 } = packet
   const locations = [...new Set(packet.locations)]
   world.steps.charge(locations.length)
   if (doneLocations === 0) {
     const invalid = world.hints.createRefusal(client, { locations, player, status })
-    if (invalid !== undefined) {
-      outbox.reply(client.peer, invalidArgumentsPacket('CreateHints', invalid))
-      return undefined
-    }
+    if (invalid !== undefined) return refuse(context, 'CreateHints', invalid)
   }
   return createHintsInParts(context, locations, (some, hasMore) =>
     world.hints.create({ locations: some, player, status }, hasMore),
@@ -175,61 +172,45 @@ function createHintsInParts(
   return undefined
 }
 
-function handleSay({ world, outbox, client }: PacketContext, { text }: PacketOf<'Say'>): undefined {
-  if (text.length <= protocolLimits.sayUnits) return void runSay(world, client, text)
-  outbox.reply(
-    client.peer,
-    invalidArgumentsPacket('Say', `Not sent: the text has more than ${protocolLimits.sayUnits} characters.`),
-  )
+function handleSay(context: PacketContext, { text }: PacketOf<'Say'>): undefined {
+  const { sayUnits } = protocolLimits
+  if (text.length <= sayUnits) return void runSay(context.world, context.client, text)
+  return refuse(context, 'Say', `Not sent: the text has more than ${sayUnits} characters.`)
 }
 
-function updateHint({ world, outbox, client }: PacketContext, packet: PacketOf<'UpdateHint'>): undefined {
+function updateHint(context: PacketContext, packet: PacketOf<'UpdateHint'>): undefined {
   const { player, location, status = null } = packet
-  const invalid = world.hints.update(client, { player, location, status })
-  if (invalid !== undefined) outbox.reply(client.peer, invalidArgumentsPacket('UpdateHint', invalid))
+  const invalid = context.world.hints.update(context.client, { player, location, status })
+  return invalid === undefined ? undefined : refuse(context, 'UpdateHint', invalid)
 }
 
-function statusUpdate(
-  { world, outbox, client }: PacketContext,
-  { status }: PacketOf<'StatusUpdate'>,
-): undefined {
+function statusUpdate(context: PacketContext, { status }: PacketOf<'StatusUpdate'>): undefined {
+  const { world, outbox, client } = context
+  const { statusUnits } = protocolLimits
   world.steps.charge(stepsPerStatus)
-  if (stringifyJson(status).length > protocolLimits.statusUnits)
-    outbox.reply(
-      client.peer,
-      invalidArgumentsPacket(
-        'StatusUpdate',
-        `The status has more than ${protocolLimits.statusUnits} characters.`,
-      ),
-    )
+  if (stringifyJson(status).length > statusUnits)
+    refuse(context, 'StatusUpdate', `The status has more than ${statusUnits} characters.`)
   else if (!client.isOnlooker || !isGoalStatus(status)) world.setStatus(client.slot, status)
   else
     outbox.reply(client.peer, forbiddenCommandPacket('StatusUpdate', "Trackers can't register Goal Complete"))
 }
 
 /** [AP-3.11] [AP-9.12] The size is limited, because the room serves no other client while it sends the copies. */
-function bounce(
-  { world, outbox, client }: PacketContext,
-  packet: PacketOf<'Bounce'>,
-  raw: PyDict,
-): undefined {
+function bounce(context: PacketContext, packet: PacketOf<'Bounce'>, raw: PyDict): undefined {
+  const { world, outbox, client } = context
   const { teams = [], games = [], slots = [], tags = [] } = packet
-  const refuse = (reason: string) => outbox.reply(client.peer, invalidArgumentsPacket('Bounce', reason))
-  if (teams.length + games.length + slots.length + tags.length > protocolLimits.bounceNames)
-    return void refuse(
-      `Not sent: the Bounce has more than ${protocolLimits.bounceNames} teams, games, slots and tags.`,
-    )
+  const { bounceNames, bounceUnits, unitsToAll } = protocolLimits
+  const refuseBounce = (reason: string) => refuse(context, 'Bounce', `Not sent: ${reason}.`)
+  if (teams.length + games.length + slots.length + tags.length > bounceNames)
+    return refuseBounce(`the Bounce has more than ${bounceNames} teams, games, slots and tags`)
   const isDeath = tags.includes('DeathLink')
   const receivers = addressees(world, packet)
   if (isDeath) for (const one of receivers) if (world.deathLinks.isExcluded(one.slot)) receivers.delete(one)
   if (receivers.size === 0) return
   const text = stringifyJson(raw.set('cmd', 'Bounced'))
-  if (text.length > protocolLimits.bounceUnits)
-    return void refuse(`Not sent: the Bounce has more than ${protocolLimits.bounceUnits} characters.`)
-  if (text.length * receivers.size > protocolLimits.unitsToAll)
-    return void refuse(
-      `Not sent: the copies for ${receivers.size} clients have more than ${protocolLimits.unitsToAll} characters.`,
-    )
+  if (text.length > bounceUnits) return refuseBounce(`the Bounce has more than ${bounceUnits} characters`)
+  if (text.length * receivers.size > unitsToAll)
+    return refuseBounce(`the copies for ${receivers.size} clients have more than ${unitsToAll} characters`)
   if (isDeath && !world.deathLinks.take(client.slot, world.context.now())) return
   outbox.multicast(
     Array.from(receivers, ({ peer }) => peer),
@@ -275,15 +256,11 @@ function addressees(world: Multiworld, packet: PacketOf<'Bounce'>): Set<Client> 
   return new Set([...first].filter((client) => others.every((clients) => clients.has(client))))
 }
 
-function handleGet(
-  { world, outbox, client }: PacketContext,
-  { keys }: PacketOf<'Get'>,
-  raw: PyDict,
-): string | undefined {
-  const refuse = (reason: string) => outbox.reply(client.peer, invalidArgumentsPacket('Get', reason))
+function handleGet(context: PacketContext, { keys }: PacketOf<'Get'>, raw: PyDict): string | undefined {
+  const { world, outbox, client } = context
   world.steps.charge(stepsPerKey * keys.length)
   if (keys.length > protocolLimits.getKeys)
-    return void refuse(`The Get has more than ${protocolLimits.getKeys} keys.`)
+    return refuse(context, 'Get', `The Get has more than ${protocolLimits.getKeys} keys.`)
   const values = new Map<string, JsonWritable>()
   let units = 0
   for (const key of keys) {
@@ -293,7 +270,7 @@ function handleGet(
     units += key.length + value.text.length
     // The size is checked here, so that a reply above the limit is never built.
     if (units > protocolLimits.replyUnits)
-      return void refuse(`The values have more than ${protocolLimits.replyUnits} characters.`)
+      return refuse(context, 'Get', `The values have more than ${protocolLimits.replyUnits} characters.`)
     values.set(key, value)
   }
   const retrieved = new Map<string, JsonWritable>(raw)
@@ -311,7 +288,7 @@ function encodedValue(world: Multiworld, key: string): EncodedJson {
 }
 
 function handleSet(context: PacketContext, raw: PyDict): string | undefined {
-  const { world, outbox, client } = context
+  const { world, client } = context
   const wantsReply = raw.get('want_reply')
   const key = raw.get('key')
   const watchers = typeof key === 'string' ? world.clients.watchers(key).size : 0
@@ -320,11 +297,11 @@ function handleSet(context: PacketContext, raw: PyDict): string | undefined {
   world.steps.charge(applied.steps)
   switch (applied.outcome) {
     case 'invalid':
-      return void outbox.reply(client.peer, invalidArgumentsPacket('Set', 'Set'))
+      return refuse(context, 'Set', 'Set')
     case 'failed':
       return `Set: ${applied.reason}`
     case 'too-large':
-      return void outbox.reply(client.peer, invalidArgumentsPacket('Set', `Not stored: ${applied.reason}.`))
+      return refuse(context, 'Set', `Not stored: ${applied.reason}.`)
     case 'set':
       return void sendSetReply(context, applied.reply, wantsReply)
   }
@@ -342,10 +319,8 @@ function sendSetReply(
   if (to.size > 0) outbox.setReply(to, reply)
 }
 
-function setNotify(
-  { world, outbox, client }: PacketContext,
-  { keys }: PacketOf<'SetNotify'>,
-): string | undefined {
+function setNotify(context: PacketContext, { keys }: PacketOf<'SetNotify'>): string | undefined {
+  const { world, client } = context
   if (!keys.every(isHashable)) return 'SetNotify: a key is a list or an object'
   const { clients } = world
   world.steps.charge(keys.length + client.watchedKeys.size)
@@ -360,13 +335,8 @@ function setNotify(
       client.watchedKeys.size >= protocolLimits.watched ||
       units > protocolLimits.watchedUnits ||
       isFull(key)
-    ) {
-      outbox.reply(
-        client.peer,
-        invalidArgumentsPacket('SetNotify', 'Too many watched keys: the remaining keys were ignored.'),
-      )
-      return undefined
-    }
+    )
+      return refuse(context, 'SetNotify', 'Too many watched keys: the remaining keys were ignored.')
     clients.watch(client, key)
   }
   return undefined

@@ -2,6 +2,7 @@ import { formatRepr } from '../python/repr.ts'
 import type { PyValue } from '../python/values.ts'
 import type { Client } from '../room/clients.ts'
 import { type Message, plainMessage } from '../room/messages.ts'
+import { formatVersion } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 
 export const tutorialMessage: Readonly<Message> = plainMessage(
@@ -46,6 +47,5 @@ function clientName(world: Multiworld, { slot }: Client): string {
 }
 
 function clientProgram({ version, shownTags }: Client): string {
-  const { major, minor, build } = version
-  return `Client(${major}.${minor}.${build}), ${formatRepr([...shownTags])}`
+  return `Client(${formatVersion(version)}), ${formatRepr([...shownTags])}`
 }

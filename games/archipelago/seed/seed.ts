@@ -12,6 +12,11 @@ export function compareVersions(a: Version, b: Version): number {
   return a.major - b.major || a.minor - b.minor || a.build - b.build
 }
 
+/** For example `0.6.7`. */
+export function formatVersion({ major, minor, build }: Version): string {
+  return `${major}.${minor}.${build}`
+}
+
 /**
  * `type`: the number that packets have. `members`: the slot numbers of a group's members, empty for players and
  * spectators.

@@ -12,11 +12,14 @@ export interface Command<C extends CommandContext = CommandContext> {
    * that the answer equals the original server's answer.
    */
   readonly isAddition?: true
-  /** The parameters as the help text shows them after the name. */
-  readonly parameters: string
+  /** The parameters as the help text shows them after the name. Default: none. */
+  readonly parameters?: string
   readonly help: string
-  /** Whether the arguments are valid. Invalid arguments are answered with the usage of the command. */
-  readonly accepts: (line: CommandLine) => boolean
+  /**
+   * Whether the arguments are valid. Invalid arguments are answered with the usage of the command. By default, a command
+   * takes no arguments.
+   */
+  readonly accepts?: (line: CommandLine) => boolean
   run(call: C, line: CommandLine): void
 }
 
@@ -44,7 +47,7 @@ export interface CommandDescriptions {
   readonly commands: readonly Pick<Command, 'name' | 'parameters' | 'help' | 'isAddition'>[]
 }
 
-export const takesNoArguments = ({ words }: CommandLine): boolean => words.length === 0
+const takesNoArguments = ({ words }: CommandLine): boolean => words.length === 0
 export const takesAnyArguments = (): boolean => true
 export const takesSomeArguments = ({ rest }: CommandLine): boolean => rest !== undefined
 export const hasWordCount =
@@ -61,7 +64,7 @@ export function runCommand<C extends CommandContext>(
     ({ name, formerName }) => line.name === name || line.name === formerName,
   )
   if (!command) call.reply(unknownCommand(table, line))
-  else if (!command.accepts(line)) call.reply(formatUsage(table, command))
+  else if (!(command.accepts ?? takesNoArguments)(line)) call.reply(formatUsage(table, command))
   else command.run(call, line)
 }
 
@@ -77,7 +80,7 @@ export function createCommandContext(
 }
 
 export function formatHelp({ marker, commands }: CommandDescriptions): string {
-  const entries = commands.map(({ name, parameters, help }) => {
+  const entries = commands.map(({ name, parameters = '', help }) => {
     const lines = [
       `${marker}${name} ${parameters}`.trimEnd(),
       ...help.split('\n').map((line) => `    ${line}`),
@@ -97,7 +100,7 @@ function unknownCommand({ commands }: CommandDescriptions, { typedName }: Comman
 
 function formatUsage(
   { marker }: CommandDescriptions,
-  { name, parameters }: Pick<Command, 'name' | 'parameters'>,
+  { name, parameters = '' }: Pick<Command, 'name' | 'parameters'>,
 ): string {
   const command = marker + name
   return parameters === '' ? `${command} takes no arguments.` : `Usage: ${command} ${parameters}`

@@ -10,7 +10,7 @@ const allowedAnyTimeBit = 1
 export function releaseOwnSlot({ world, client, reply }: PlayerCommandContext): void {
   if (world.options.paused) return reply(pausedText)
   const { slot } = client
-  const refusal = world.mayRelease(slot)
+  const refusal = world.slotStates.mayRelease(slot)
     ? undefined
     : permissionRefusal(world, slot, world.options.release_mode)
   if (refusal === undefined) world.release(slot)
@@ -46,7 +46,7 @@ export function collectSlot(call: CommandContext, line: CommandLine): void {
 export function setReleaseAllowed(call: CommandContext, line: CommandLine, allowed: true | undefined): void {
   const slot = resolvePlayer(call, line, `to ${allowed ? 'allow' : 'forbid'} the !release command for.`)
   if (slot === undefined) return
-  call.world.grantRelease(slot, allowed)
+  call.world.slotStates.setReleaseAllowed(slot, allowed)
   const name = call.world.playerName(slot)
   call.reply(
     allowed

@@ -4,6 +4,7 @@ import { isZlib } from '../../../shared/zlib.ts'
 import type { Multidata } from '../../seed/multidata.ts'
 import {
   compareVersions,
+  formatVersion,
   groupSlotType,
   type Hint,
   playerSlotType,
@@ -83,9 +84,7 @@ export function readMultidata(bytes: Uint8Array): Multidata {
 function checkServerVersion(field: PickleField): void {
   const required = readVersion(field)
   if (compareVersions(required, serverVersion) <= 0) return
-  const [theirs, ours] = [required, serverVersion].map(
-    ({ major, minor, build }) => `${major}.${minor}.${build}`,
-  )
+  const [theirs, ours] = [required, serverVersion].map(formatVersion)
   throw field.error(`the seed requires server version ${theirs} or newer; this server has ${ours}`)
 }
 

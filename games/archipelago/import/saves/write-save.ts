@@ -97,17 +97,8 @@ function writeHeld({ checks, goal }: SlotProgress): Tuple {
 
 function writeHint(hint: Hint): NamedTupleInstance {
   const { receiver, finder, location, item, found, entrance, flags, status } = hint
-  const fields = [
-    receiver,
-    finder,
-    location,
-    item,
-    found,
-    entrance,
-    flags,
-    new EnumMember(hintStatusClass, status),
-  ]
-  return new NamedTupleInstance(hintClass, fields)
+  const member = new EnumMember(hintStatusClass, status)
+  return new NamedTupleInstance(hintClass, [receiver, finder, location, item, found, entrance, flags, member])
 }
 
 /** A value from a client that is not in ClientStatus is written unchanged. */
