@@ -2,7 +2,7 @@ import type { SharedContent } from '../../game.ts'
 import { isPackageGenuine } from '../seed/package-checksum.ts'
 import type { Multiworld } from '../world.ts'
 
-/** [AP-11.5] [AP-11.6] Any room of a site can answer requests for the data packages of all rooms. */
+/** [AP-11.5] [AP-11.6] The site gets a data package from any room that has it. */
 export const sharedPackages: SharedContent<Multiworld> = {
   kind: 'package',
   list: ({ seed }) => [...seed.checksums].map(([name, id]) => ({ id, name })),

@@ -39,7 +39,7 @@ export interface SlotRow {
   readonly locations: number
   readonly hintPoints: number
   readonly connections: number
-  /** The time of the last check, in milliseconds since 1970. */
+  /** The time of the player's last check, in milliseconds since 1970. */
   readonly lastActivity: number | null
   /** The file name of the slot's patch. */
   readonly file: string | null

@@ -43,32 +43,23 @@ function downloads(world: Multiworld, { url }: EndpointRoom) {
 export function trackerResponse(world: Multiworld): string {
   const slots = players(world)
   return stringifyJson({
-    aliases: slots.map(({ slot }) => ({ ...inTeamOrder(slot), alias: world.alias(slot) ?? null })),
-    player_items_received: slots.map(({ slot }) => ({ ...inTeamOrder(slot), items: itemsOf(world, slot) })),
-    player_checks_done: slots.map(({ slot }) => ({
-      ...inTeamOrder(slot),
-      locations: world.checks.checked(slot),
-    })),
+    aliases: bySlot(slots, 'alias', (slot) => world.alias(slot) ?? null),
+    player_items_received: bySlot(slots, 'items', (slot) => itemsOf(world, slot)),
+    player_checks_done: bySlot(slots, 'locations', (slot) => world.checks.checked(slot)),
     total_checks_done: [
       { team: 0, checks_done: slots.reduce((sum, { slot }) => sum + world.checks.count(slot), 0) },
     ],
-    hints: [...world.seed.slots.values()].map(({ slot }) => ({
-      ...inTeamOrder(slot),
-      hints: hintsOf(world, slot),
-    })),
-    activity_timers: slots.map(({ slot }) => ({
-      ...inTeamOrder(slot),
-      time: timeOf(world.checks.lastActivity(slot)),
-    })),
-    connection_timers: slots.map(({ slot }) => ({
-      ...inTeamOrder(slot),
-      time: timeOf(world.slotStates.lastConnection(slot)),
-    })),
-    player_status: slots.map(({ slot }) => ({ ...inTeamOrder(slot), status: numericStatus(world, slot) })),
+    hints: bySlot([...world.seed.slots.values()], 'hints', (slot) => hintsOf(world, slot)),
+    activity_timers: bySlot(slots, 'time', (slot) => timeOf(world.checks.lastActivity(slot))),
+    connection_timers: bySlot(slots, 'time', (slot) => timeOf(world.slotStates.lastConnection(slot))),
+    player_status: bySlot(slots, 'status', (slot) => numericStatus(world, slot)),
   })
 }
 
-const inTeamOrder = (slot: number) => ({ team: 0, player: slot })
+/** Returns an object for each slot, with the slot's value in `field`. */
+function bySlot(slots: readonly Slot[], field: string, read: (slot: number) => JsonWritable): JsonWritable {
+  return slots.map(({ slot }) => ({ team: 0, player: slot, [field]: read(slot) }))
+}
 
 function timeOf(ms: number | undefined): string | null {
   return ms === undefined ? null : formatHttpTime(ms)
@@ -121,11 +112,8 @@ export function staticTrackerResponse(world: Multiworld): string {
         { checksum: seed.checksums.get(game) ?? '', version: packageVersion(seed, game) },
       ]),
     ),
-    player_locations_total: slots.map(({ slot }) => ({
-      ...inTeamOrder(slot),
-      total_locations: world.checks.total(slot),
-    })),
-    player_game: slots.map(({ slot, game }) => ({ ...inTeamOrder(slot), game })),
+    player_locations_total: bySlot(slots, 'total_locations', (slot) => world.checks.total(slot)),
+    player_game: bySlot(slots, 'game', (slot) => world.game(slot)),
   })
 }
 
