@@ -1,11 +1,11 @@
 import { PyTuple } from '../python/values.ts'
 import {
   entrancePart,
+  hintStatusPart,
   itemPart,
   locationPart,
   type Message,
   playerPart,
-  statusPart,
   textPart,
   toNetworkItem,
 } from '../room/messages.ts'
@@ -32,7 +32,7 @@ export function hintMessage(hint: Hint): Message {
       playerPart(finder),
       ...where,
       textPart('. '),
-      statusPart(`(${hintStatusName(status)})`, status),
+      hintStatusPart(`(${hintStatusName(status)})`, status),
     ],
     type: 'Hint',
     receiving: receiver,

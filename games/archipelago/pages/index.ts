@@ -7,7 +7,7 @@ export const pages: NonNullable<Game['pages']> = {
     navTitle: 'Room',
     path: '',
     endpoint: 'slots',
-    render: async (...args) => (await import('./room.tsx')).roomSummary(...args),
+    render: async (...args) => (await import('./room.tsx')).roomPageContent(...args),
   },
   tracker: {
     navTitle: 'Tracker',

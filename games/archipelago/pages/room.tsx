@@ -9,7 +9,7 @@ import { displayName, formatCount, statusClass, statusLabel } from './labels.ts'
 import { PageLinks, rowsOfPage } from './paging.tsx'
 import { SlotFilter } from './slot-filter.tsx'
 
-export function roomSummary(json: string, room: PageRoom): PageContent {
+export function roomPageContent(json: string, room: PageRoom): PageContent {
   const response: SlotsResponse = JSON.parse(json)
   const players = response.slots.filter(({ type }) => type === 'player')
   const part = rowsOfPage(filterSlots(response.slots, room.query), room.query)

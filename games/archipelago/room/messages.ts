@@ -67,7 +67,7 @@ export const locationPart = (location: number, finder: number): MessagePart => (
   type: 'location_id',
 })
 export const entrancePart = (name: string): MessagePart => ({ text: name, type: 'entrance_name' })
-export const statusPart = (text: string, status: number): MessagePart => ({
+export const hintStatusPart = (text: string, status: number): MessagePart => ({
   text,
   hint_status: status,
   type: 'hint_status',
