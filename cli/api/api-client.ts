@@ -371,9 +371,7 @@ export class ApiClient {
     const signal = AbortSignal.timeout(timeoutMs)
     let response: Response
     try {
-      response = await fetch(url, {
-        ...{ method, headers, signal, redirect: 'manual', body: body ?? null },
-      })
+      response = await fetch(url, { method, headers, signal, redirect: 'manual', body: body ?? null })
     } catch (error) {
       const code = systemErrorCode(error)
       throw new Failure(`cannot reach ${this.#url.origin}: ${code ?? describeInOneLine(error)}`, code)

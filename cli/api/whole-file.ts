@@ -5,12 +5,12 @@ import { describeInOneLine, Failure, systemErrorCode } from '../terminal/failure
 
 /** An existing file is replaced only when the new one is complete. Throws Failure if the file cannot be written. */
 export async function writeWholeFile(path: string, bytes: Uint8Array): Promise<void> {
-  const isOther = await lstat(path).then(
+  const isSpecialFile = await lstat(path).then(
     (status) => !status.isFile(),
     () => false, // there is no file yet, or the next step reports the problem
   )
   // A device or a link, such as /dev/null or /dev/stdout, is written in place, because a rename would replace it.
-  const target = isOther ? path : await createPartialPath(dirname(path))
+  const target = isSpecialFile ? path : await createPartialPath(dirname(path))
   try {
     await writeFile(target, bytes)
     if (target !== path) await rename(target, path)

@@ -42,14 +42,14 @@ export function parseSignatureAudit(run: AuditRun): AuditVerdict {
  * Audits the production packages. Signatures are checked only if the registry answered the audit of vulnerabilities.
  */
 export async function auditPackages(root: string): Promise<(AuditVerdict & { readonly name: string })[]> {
-  const first = {
+  const vulnerabilities = {
     name: 'vulnerabilities',
     ...parseVulnerabilityAudit(await npm(root, 'audit', '--omit=dev', '--json')),
   }
   const name = 'signatures'
-  if (first.outcome === 'skipped') return [first, { ...first, name }]
+  if (vulnerabilities.outcome === 'skipped') return [vulnerabilities, { ...vulnerabilities, name }]
   return [
-    first,
+    vulnerabilities,
     { name, ...parseSignatureAudit(await npm(root, 'audit', 'signatures', '--omit=dev', '--json')) },
   ]
 }
@@ -65,7 +65,7 @@ const toVerdict = (found: readonly string[]): AuditVerdict =>
   found.length > 0 ? { outcome: 'failed', reason: found.join(', ') } : { outcome: 'ok', reason: '' }
 
 function parseRun({ stdout, timedOut }: AuditRun) {
-  const report = parseJson(stdout)
+  const report = parseJsonObject(stdout)
   const status = report?.statusCode
   const reason = timedOut
     ? `the package registry did not answer within ${timeoutMs / 1000} s`
@@ -74,7 +74,7 @@ function parseRun({ stdout, timedOut }: AuditRun) {
 }
 
 /** Returns undefined for other text, such as npm's error for an unreachable registry. */
-function parseJson(text: string) {
+function parseJsonObject(text: string) {
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : undefined

@@ -20,7 +20,7 @@ const typesOf = (project: string): Step['command'] => [
   `${cache}/types-of-${project === '.' ? 'everything' : project}.json`,
 ]
 
-const atOnce = 2
+const parallelSteps = 2
 
 const steps: readonly Step[] = [
   { name: 'types of all other code', command: typesOf('.') },
@@ -91,7 +91,7 @@ try {
       if (failure !== null) failed.push(failure)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: parallelSteps }, worker))
   if (failed.length) console.log(`\n${failed.length} failed: ${failed.join(', ')}`)
   process.exitCode = failed.length ? 1 : 0
 } finally {

@@ -62,9 +62,7 @@ export async function backup(path: string, flags: BackupFlags, { out, err }: Out
       `${name}: this list of rooms is damaged. While it exists, no room file is removed. Delete it when you no longer need it`,
     )
   if (failed.length > 0)
-    throw new Failure(
-      `${failed.length} ${failed.length === 1 ? 'room' : 'rooms'} could not be backed up, see above`,
-    )
+    throw new Failure(`${formatCount(failed.length, 'room')} could not be backed up, see above`)
   if (problems.length > 0) throw new Failure('the backup is complete, but the folder has the problems above')
 }
 

@@ -5,9 +5,9 @@ import type { Game } from '../../games/game.ts'
 import about from '../../package.json' with { type: 'json' }
 import { createUrlOption, withAccessOptions } from '../options/access-options.ts'
 import {
+  parseCount,
   parseNonEmptyText,
   parsePort,
-  parsePositive,
   parseRoomName,
   parseRoomNames,
   parseVariable,
@@ -115,9 +115,9 @@ function addGenerate(parent: Command, output: Output): void {
       'Python to run the generator with (default: that of DIR/venv or DIR/.venv, or python3)',
     )
     .option('--name <text>', "name of this worker, for the rooms' hosts (default: the host name)")
-    .option('--minutes <n>', 'time limit of one generation', parsePositive, 60)
-    .option('--memory <n>', 'memory limit in MiB', parsePositive, 4096)
-    .option('--output <n>', 'size limit of each file that the generator writes, in MiB', parsePositive, 256)
+    .option('--minutes <n>', 'time limit of one generation', parseCount, 60)
+    .option('--memory <n>', 'memory limit in MiB', parseCount, 4096)
+    .option('--output <n>', 'size limit of each file that the generator writes, in MiB', parseCount, 256)
     .option('--unsandboxed', 'run the generator with your own rights instead of in bubblewrap')
     .option('--once', 'generate the multiworlds of the rooms that wait now, and exit')
     .action(commandAction(() => import('./generate.ts'), 'generate', output))
@@ -181,7 +181,7 @@ function addBackup(parent: Command, output: Output): void {
   )
     .enablePositionalOptions()
     .argument('<dir>', 'backup folder; earlier backups in it are kept')
-    .option('--keep <n>', 'keep only the newest n backups (default: all)', parsePositive)
+    .option('--keep <n>', 'keep only the newest n backups (default: all)', parseCount)
     .action(commandAction(commands, 'backup', output))
   backup
     .command('verify')

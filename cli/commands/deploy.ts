@@ -157,15 +157,12 @@ function deployArguments(
   { domain, var: settings, codeUpdates }: DeployFlags,
   worker: readonly string[],
 ): string[] {
-  const updates = codeUpdates === undefined ? [] : ['--durable-objects-code-update-mode', codeUpdates]
-  const vars = settings.flatMap((setting) => ['--var', setting.replace('=', ':')])
-  // `--keep-vars` keeps settings that were made in the dashboard.
   return [
-    '--keep-vars',
+    '--keep-vars', // keeps settings that were made in the dashboard
     ...worker,
     ...(domain === undefined ? [] : ['--domain', domain]),
-    ...vars,
-    ...updates,
+    ...settings.flatMap((setting) => ['--var', setting.replace('=', ':')]),
+    ...(codeUpdates === undefined ? [] : ['--durable-objects-code-update-mode', codeUpdates]),
   ]
 }
 

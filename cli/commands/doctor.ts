@@ -3,7 +3,7 @@ import { ApiClient } from '../api/api-client.ts'
 import { checkRoomByName } from '../doctor/check-room.ts'
 import { type Finding, failedFinding, passedFinding, remedyFor } from '../doctor/finding.ts'
 import { Failure, systemErrorCode } from '../terminal/failure.ts'
-import type { Output } from '../terminal/output.ts'
+import { formatCount, type Output } from '../terminal/output.ts'
 import { parseWorkerUrl } from './room.ts'
 
 export interface DoctorOptions {
@@ -50,7 +50,7 @@ export async function examineSite(
 /** Throws Failure if a check failed. */
 export function requireHealthy({ findings }: DoctorReport): void {
   const brokenCount = findings.filter(({ ok }) => !ok).length
-  if (brokenCount) throw new Failure(`${brokenCount} ${brokenCount === 1 ? 'check' : 'checks'} failed`)
+  if (brokenCount) throw new Failure(`${formatCount(brokenCount, 'check')} failed`)
 }
 
 export function printFinding({ ok, what, seen, hint }: Finding, { out }: Output): void {

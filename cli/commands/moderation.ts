@@ -1,5 +1,6 @@
 // `packetboat room people|kick|say|mute|mutes|unmute|ban|bans|lift|reports|dismiss|log`: moderation by the host.
 
+import type { BanRequest } from '../../durable-objects/rpc/rpc-types.ts'
 import { isAddress } from '../../wire/net/ip-address.ts'
 import type { Answers } from '../../workers/api/responses/answers.ts'
 import { alignColumns, formatCount, type Output } from '../terminal/output.ts'
@@ -14,12 +15,10 @@ export async function listPeople(name: string, flags: ApiFlags, { out, err }: Ou
   const people = await apiClient(flags).people(name)
   if (flags.json) return out(JSON.stringify({ people }))
   if (!people.length) return err('no players are connected')
-  for (const line of alignColumns(
-    people.map(({ id, name, address, transport, since }) => [
-      ...[id, name ?? '?', address, transport, since],
-    ]),
-  ))
-    out(line)
+  const rows = people.map(({ id, name, address, transport, since }) => [
+    ...[id, name ?? '?', address, transport, since],
+  ])
+  for (const line of alignColumns(rows)) out(line)
 }
 
 export async function kick(name: string, id: string, flags: ApiFlags, { out }: Output) {
@@ -61,13 +60,7 @@ export interface MuteFlags extends BanFlags {
 
 /** `who`: a name or an address, or with `--id` a session id. */
 export async function mute(name: string, who: string, flags: MuteFlags, { out }: Output) {
-  const { seconds, reason, id } = flags
-  const of = id ? { id: who } : isAddress(who) ? { address: who } : { name: who }
-  const created = await apiClient(flags).mute(name, {
-    ...of,
-    seconds,
-    ...(reason !== undefined && { reason }),
-  })
+  const created = await apiClient(flags).mute(name, banRequest(who, flags))
   out(
     flags.json
       ? JSON.stringify(created)
@@ -107,14 +100,13 @@ export async function dismissReport(name: string, id: string, flags: ApiFlags, {
 }
 
 export async function ban(name: string, who: string, flags: BanFlags, { out }: Output) {
-  const { seconds, reason } = flags
-  const of = isAddress(who) ? { address: who } : { name: who }
-  const created = await apiClient(flags).ban(name, {
-    ...of,
-    seconds,
-    ...(reason !== undefined && { reason }),
-  })
+  const created = await apiClient(flags).ban(name, banRequest(who, flags))
   out(flags.json ? JSON.stringify(created) : `${who} is banned until ${created.until}`)
+}
+
+function banRequest(who: string, { seconds, reason, id }: MuteFlags): BanRequest {
+  const subject = id ? { id: who } : isAddress(who) ? { address: who } : { name: who }
+  return { ...subject, seconds, ...(reason !== undefined && { reason }) }
 }
 
 export async function listBans(name: string, flags: ApiFlags, { out, err }: Output) {

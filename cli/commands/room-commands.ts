@@ -59,12 +59,10 @@ export function addRoomCommands(parent: Command, output: Output, games: readonly
     .action(commandAction(commands, 'previewFile', output))
   addListCommand(room, 'list', output).alias('ls')
   addRoomSubcommand(room, 'show', 'show a room').action(commandAction(commands, 'showRoom', output))
-  for (const [word, status] of [
-    ['close', 'closed'],
-    ['open', 'open'],
+  for (const [word, status, description] of [
+    ['close', 'closed', 'stop new players from joining; current players stay'],
+    ['open', 'open', 'let new players join again'],
   ] as const) {
-    const description =
-      word === 'close' ? 'stop new players from joining; current players stay' : 'let new players join again'
     addRoomSubcommand(room, word, description).action(async (name: string, flags: ApiFlags) =>
       (await commands()).setRoomStatus(name, status, flags, output),
     )

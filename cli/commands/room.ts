@@ -140,10 +140,8 @@ export async function previewFile(game: string, path: string, flags: PreviewFlag
   if (flags.save !== undefined) form.set('save', await readUpload(flags.save))
   const answer = await apiClient(flags).preview(form)
   if (flags.json) return out(JSON.stringify(answer))
-  for (const line of alignColumns(
-    Object.entries(answer.preview).flatMap(([field, value]) => previewRows(field, value)),
-  ))
-    out(line)
+  const rows = Object.entries(answer.preview).flatMap(([field, value]) => previewRows(field, value))
+  for (const line of alignColumns(rows)) out(line)
 }
 
 function previewRows(field: string, value: Json): string[][] {
@@ -313,44 +311,26 @@ function localToken(url: URL, state: string): string | undefined {
 }
 
 function describeRoom(room: RoomEntry): string[][] {
-  const {
-    game,
-    title,
-    damage,
-    opensAt,
-    join,
-    watching,
-    schedule,
-    players,
-    capacity,
-    comments,
-    options,
-    addresses,
-    url,
-    websocket,
-    createdAt,
-    region,
-    series,
-  } = room
+  const { damage, opensAt, schedule, region, series } = room
   return [
-    ['room', `${game}/${room.room}`],
-    ['title', title],
+    ['room', `${room.game}/${room.room}`],
+    ['title', room.title],
     ['status', shownStatus(room)],
     ...(damage === undefined ? [] : [['damage', damage]]),
     ...(opensAt === undefined ? [] : [['opens', opensAt]]),
-    ['join', join],
-    ['watching', watching],
+    ['join', room.join],
+    ['watching', room.watching],
     ...(schedule?.hours ?? []).map((hours) => ['hours', `${hours} (${schedule?.timeZone})`]),
     ...(schedule?.closesOn === undefined ? [] : [['closes', schedule.closesOn]]),
-    ['players', `${players} of ${capacity}`],
-    ['created', createdAt],
+    ['players', `${room.players} of ${room.capacity}`],
+    ['created', room.createdAt],
     ...(region === undefined ? [] : [['region', region]]),
     ...(series ? [['series', `${series.name}: ${series.problem ?? series.url}`]] : []),
-    ...comments.map((comment) => ['comment', comment]),
-    ...Object.entries(options).map(([name, value]) => ['option', `${name}=${JSON.stringify(value)}`]),
-    ...addresses.map((address) => ['address', formatAddress(address)]),
-    ['url', url],
-    ['websocket', websocket],
+    ...room.comments.map((comment) => ['comment', comment]),
+    ...Object.entries(room.options).map(([name, value]) => ['option', `${name}=${JSON.stringify(value)}`]),
+    ...room.addresses.map((address) => ['address', formatAddress(address)]),
+    ['url', room.url],
+    ['websocket', room.websocket],
   ]
 }
 

@@ -212,13 +212,7 @@ async function runWorker(
   runtimes: (pids: readonly number[]) => void,
   reserve: DiskReserve,
   output: Output,
-): Promise<{
-  worker: RunningWorker
-  unlisted: readonly string[]
-  missing: readonly string[]
-  withoutAlarm: readonly string[]
-  defaultRooms: readonly DefaultRoom[]
-}> {
+) {
   const overrides = overridableSettings.flatMap((name) =>
     process.env[name] ? [[name, process.env[name]] as const] : [],
   )
@@ -332,7 +326,7 @@ async function createDefaultRooms(
 ): Promise<void> {
   const existing = new Set((await api.rooms()).map(({ game, room }) => `${game}/${room}`))
   const absent = defaultRooms.filter(({ slug }) => !existing.has(`${slug}/${defaultRoomName}`))
-  await Promise.all(absent.map((harbor) => createDefaultRoom(api, harbor, anyPorts)))
+  await Promise.all(absent.map((room) => createDefaultRoom(api, room, anyPorts)))
 }
 
 async function createDefaultRoom(
@@ -398,12 +392,10 @@ function printReady(
   out(`admin token ${adminToken}`)
   const sidecarMetrics = `http://127.0.0.1:${sidecarPort}/metrics`
   out(`Prometheus metrics: ${url}/api/metrics (with the admin token) and ${sidecarMetrics}`)
-  const open = listeners.filter(({ error }) => !error)
-  for (const line of alignColumns(
-    open.map((one) => [`${one.game}/${one.room}`, one.transport, `${bracketIpv6(one.host)}:${one.port}`]),
-  )) {
-    out(line)
-  }
+  const rows = listeners
+    .filter(({ error }) => !error)
+    .map((one) => [`${one.game}/${one.room}`, one.transport, `${bracketIpv6(one.host)}:${one.port}`])
+  for (const line of alignColumns(rows)) out(line)
 }
 
 function toReadyListeners({ game, room, addresses }: RoomEntry, host: string): ReadyListener[] {

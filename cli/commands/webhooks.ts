@@ -18,13 +18,11 @@ export async function listWebhooks(name: string, flags: ApiFlags, { out, err }: 
   const webhooks = await apiClient(flags).webhooks(name)
   if (flags.json) return out(JSON.stringify({ webhooks }))
   if (!webhooks.length) return err('no webhooks')
-  for (const line of alignColumns(
-    webhooks.map(({ id, kind, host, on, cooldown, status, waiting, failure }) => [
-      ...[id, kind, host, on.join(','), `${cooldown} s`],
-      ...[status, `${waiting} waiting`, failure ?? ''],
-    ]),
-  ))
-    out(line)
+  const rows = webhooks.map(({ id, kind, host, on, cooldown, status, waiting, failure }) => [
+    ...[id, kind, host, on.join(','), `${cooldown} s`],
+    ...[status, `${waiting} waiting`, failure ?? ''],
+  ])
+  for (const line of alignColumns(rows)) out(line)
 }
 
 export async function createWebhook(

@@ -5,6 +5,7 @@ import type { ProbedRoom, ProbeResult, ProtocolProbe } from '../../games/probe.t
 import { isPublicHost } from '../../sidecar/announcing/public-host.ts'
 import { isLoopbackHost } from '../../wire/net/ip-address.ts'
 import type { RoomEntry } from '../api/api-client.ts'
+import { bracketIpv6 } from '../api/host-in-url.ts'
 import { formatAddress } from '../api/listener-reports.ts'
 import { type Finding, failedFinding, passedFinding, remedyFor } from './finding.ts'
 import {
@@ -44,18 +45,13 @@ export async function checkAddress(target: CheckedRoom, address: RoomAddress): P
     return [failedFinding(what, `sidecar ${sidecar} could not open it`, remedyFor(error))]
   }
   const listener = game?.listeners.find((listener) => listener.transport === transport)
-  const notes = [checkAdvertisedAddress(what, host, sidecar, site)].filter((note) => note !== undefined)
-  if (notes.some((note) => !note.ok)) return notes
-  const findings = await checkListener(
-    what,
-    transport,
-    await openerFor(transport, { host, port }, listener),
-    room,
-    game,
-  )
+  const note = checkAdvertisedAddress(what, host, sidecar, site)
+  if (note?.ok === false) return [note]
+  const open = await openerFor(transport, { host, port }, listener)
+  const findings = await checkListener(what, transport, open, room, game)
   const isSound = findings.every((finding) => finding.ok)
   if (isSound && transport === 'websocket') findings.push(...(await checkTls(what, { host, port }, site)))
-  return [...findings, ...notes]
+  return note ? [...findings, note] : findings
 }
 
 async function openerFor(
@@ -74,7 +70,7 @@ async function openerFor(
 }
 
 function webSocketUrl(scheme: 'ws' | 'wss', { host, port }: HostPort): string {
-  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}/`
+  return `${scheme}://${bracketIpv6(host)}:${port}/`
 }
 
 /**

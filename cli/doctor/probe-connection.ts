@@ -45,7 +45,7 @@ interface ProbeConnection {
   end(): void
 }
 
-export type OpenConnection = (listener: ProbeEvents) => ProbeConnection
+export type OpenConnection = (events: ProbeEvents) => ProbeConnection
 
 /**
  * Connects, sends `messages` and evaluates the answers. `evaluate` is called after each frame and at the end, until it

@@ -99,8 +99,8 @@ export class FrontProxy {
     })
     // Up to 256 connections over the limit are answered with 503. Node drops further connections.
     this.#server.maxConnections = this.#limits.connections.total + 256
-    const [speak] = this.#server.listeners('connection')
-    this.#serve = (socket) => speak!.call(this.#server, socket)
+    const [serveHttp] = this.#server.listeners('connection')
+    this.#serve = (socket) => serveHttp!.call(this.#server, socket)
     this.#server.removeAllListeners('connection')
     this.#server.on('connection', (socket) => this.#connected(socket))
     this.#server.on('request', (request, response) => this.#request(request, response))
@@ -184,9 +184,10 @@ export class FrontProxy {
       if (!bodyLeft) return sendRejection(response, tooMany('uploads'))
       response.once('close', bodyLeft)
     }
-    const underway = () =>
-      new ProxiedRequest(response, sendRejection, request, sanitized, this.#runtime, this.#limits)
-    this.#start(underway, response)
+    this.#track(
+      new ProxiedRequest(response, sendRejection, request, sanitized, this.#runtime, this.#limits),
+      response,
+    )
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
@@ -204,24 +205,22 @@ export class FrontProxy {
     const release = this.#acquire(request, sanitized)
     if (!release) return sendRejection(answer(), tooMany('connections'))
     socket.once('close', release)
-    const underway = () =>
-      new ProxiedWebSocket(
-        socket,
-        head,
-        answer,
-        sendRejection,
-        request,
-        sanitized,
-        this.#webSocketRuntime,
-        this.#limits,
-      )
-    this.#start(underway, socket)
+    const exchange = new ProxiedWebSocket(
+      socket,
+      head,
+      answer,
+      sendRejection,
+      request,
+      sanitized,
+      this.#webSocketRuntime,
+      this.#limits,
+    )
+    this.#track(exchange, socket)
   }
 
-  #start(make: () => ProxyExchange, client: ServerResponse | Socket): void {
-    const passage = make()
-    this.#active.add(passage)
-    client.once('close', () => this.#active.delete(passage))
+  #track(exchange: ProxyExchange, client: ServerResponse | Socket): void {
+    this.#active.add(exchange)
+    client.once('close', () => this.#active.delete(exchange))
   }
 
   #sanitize(request: IncomingMessage): SanitizedRequest | Rejection {
@@ -254,7 +253,7 @@ export class FrontProxy {
   }
 
   #sweep(): void {
-    for (const passage of this.#active) passage.sweep()
+    for (const exchange of this.#active) exchange.sweep()
   }
 
   #log(kind: string, what: string, line: (what: string) => string): void {

@@ -14,14 +14,14 @@ export interface FrontProxyLimits {
    */
   readonly headersMs: number
   /** Minimum rate at which a body must arrive while the runtime reads it. */
-  readonly pace: MinUploadRate
+  readonly uploadRate: MinUploadRate
   /** Milliseconds for which a client may leave sent data unread. */
   readonly unreadMs: number
   /** Milliseconds for which a connection may be idle between requests. */
   readonly idleMs: number
   /** Milliseconds for which requests wait for a restarting runtime. */
   readonly restartMs: number
-  /** Milliseconds between the checks of `pace` and `unreadMs`. */
+  /** Milliseconds between the checks of `uploadRate` and `unreadMs`. */
   readonly sweepMs: number
 }
 
@@ -29,7 +29,7 @@ export const frontProxyLimits: FrontProxyLimits = {
   connections: { total: 4_096, perAddress: 512 },
   bodies: { total: 128, perAddress: 32 },
   headersMs: 15_000,
-  pace: { graceMs: 15_000, minBytesPerSecond: 4_096 },
+  uploadRate: { graceMs: 15_000, minBytesPerSecond: 4_096 },
   unreadMs: 20_000,
   idleMs: 30_000,
   restartMs: 5_000,

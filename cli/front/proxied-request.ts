@@ -45,22 +45,21 @@ abstract class ProxiedExchange implements ProxyExchange {
 
   constructor(
     request: IncomingMessage,
-    passed: SanitizedRequest,
+    sanitized: SanitizedRequest,
     runtime: RuntimeAddress,
     limits: FrontProxyLimits,
   ) {
     this.request = request
-    this.#sanitized = passed
+    this.#sanitized = sanitized
     this.#runtime = runtime
     this.limits = limits
   }
 
-  protected abstract readonly client: { readonly writableNeedDrain: boolean; readonly destroyed: boolean }
+  protected abstract readonly client: ServerResponse | Socket
   /** Whether the request can be repeated, because no part of its body was read. */
   protected abstract readonly isRepeatable: boolean
   protected abstract forwardAnswer(answer: IncomingMessage): void
   protected abstract reject(refusal: Rejection): void
-  abstract end(): void
 
   protected sendUpstream(extraHeaders: readonly string[] = []): void {
     const { path, headers } = this.#sanitized
@@ -84,8 +83,8 @@ abstract class ProxiedExchange implements ProxyExchange {
     const code = systemErrorCode(error)
     const isLost =
       code === 'ECONNREFUSED' || (this.upstream?.reusedSocket && /^(?:ECONNRESET|EPIPE)$/.test(code ?? ''))
-    const isInPatience = performance.now() - this.#since < this.limits.restartMs
-    if (!isLost || !isInPatience || !this.isRepeatable) return this.reject(restartingRejection)
+    const isInTime = performance.now() - this.#since < this.limits.restartMs
+    if (!isLost || !isInTime || !this.isRepeatable) return this.reject(restartingRejection)
     setTimeout(() => {
       if (!this.client.destroyed) this.sendUpstream(extraHeaders)
     }, retryEveryMs)
@@ -93,7 +92,7 @@ abstract class ProxiedExchange implements ProxyExchange {
 
   sweep(): void {
     this.#unreadMs = this.client.writableNeedDrain ? this.#unreadMs + this.limits.sweepMs : 0
-    if (this.#unreadMs > this.limits.unreadMs) this.end()
+    if (this.#unreadMs > this.limits.unreadMs) this.client.destroy()
   }
 }
 
@@ -166,16 +165,12 @@ export class ProxiedRequest extends ProxiedExchange {
     const { request, upstream } = this
     if (!this.#hasBody || request.complete || upstream?.writableNeedDrain) return
     this.#readingMs += this.limits.sweepMs
-    const { pace } = this.limits
-    if (this.#readingMs <= uploadTimeoutMs(request.socket.bytesRead - this.#bytesBefore, pace)) return
+    const { uploadRate } = this.limits
+    if (this.#readingMs <= uploadTimeoutMs(request.socket.bytesRead - this.#bytesBefore, uploadRate)) return
     upstream?.destroy()
     if (this.hasAnswer) return void request.destroy()
-    const detail = `the request's body came too slowly: send at least ${pace.minBytesPerSecond} bytes a second`
+    const detail = `the request's body came too slowly: send at least ${uploadRate.minBytesPerSecond} bytes a second`
     this.reject({ status: 408, error: 'timeout', detail })
-  }
-
-  end(): void {
-    this.client.destroy()
   }
 }
 
@@ -244,10 +239,6 @@ export class ProxiedWebSocket extends ProxiedExchange {
 
   protected reject(refusal: Rejection): void {
     this.#refuse(this.#answer(), refusal)
-  }
-
-  end(): void {
-    this.client.destroy()
   }
 }
 

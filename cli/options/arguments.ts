@@ -15,7 +15,7 @@ export function parseNonEmptyText(text: string): string {
   throw new InvalidArgumentError('it must not be empty.')
 }
 
-export function parsePositive(text: string): number {
+export function parseCount(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('expected a whole number from 1 to 9999.')
 }

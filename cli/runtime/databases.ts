@@ -76,24 +76,24 @@ export function repairDatabases(folders: {
   const unlisted = databasesIn(folders.rooms)
     .filter((file) => !known.has(basename(file, '.sqlite')))
     .flatMap((file) => unlistedRoom(folders.rooms, file, warnings))
-  const missing = listed.filter((name) => isRoomMissing(folders.rooms, name, warnings))
+  const missing = listed.filter((name) => isRoomUnreadable(folders.rooms, name, warnings))
   const hasAlarms = existsSync(join(folders.rooms, metadataFile))
   const withoutAlarm = hasAlarms ? [] : listed.filter((name) => !missing.includes(name))
   return { unlisted, missing, withoutAlarm, warnings }
 }
 
 /** Renames a damaged database, but not a database that cannot be opened because of the disk or a permission. */
-function isRoomMissing(folder: string, name: string, warnings: string[]): boolean {
+function isRoomUnreadable(folder: string, name: string, warnings: string[]): boolean {
   const file = join(folder, `${objectIdOf(folder, name)}.sqlite`)
   const restore = `restore ${name} from a backup (${ownCommandLine} backup restore … ${name} --replace), or delete it`
   try {
     if (isEmptyWithWal(file)) throw emptyWithWalError()
-    const isThere = existsSync(file) && withDatabase(file, hasData)
-    if (!isThere)
+    const hasRoom = existsSync(file) && withDatabase(file, hasData)
+    if (!hasRoom)
       warnings.push(
         `the database of ${name} is ${existsSync(file) ? 'empty' : 'missing'} (${file}): ${restore}`,
       )
-    return !isThere
+    return !hasRoom
   } catch (error) {
     warnings.push(
       isCorrupt(error)

@@ -61,7 +61,7 @@ export class DiskReserve {
     const free = this.#free
     if (free < minFreeBytes && this.#bytes > 0) {
       rmSync(this.#file, { force: true })
-      this.#print(
+      this.#output.err(
         `error: the disk of ${this.#folder} is full: released the reserve of ${this.#bytes} bytes. Free some space`,
       )
       this.#bytes = 0
@@ -71,7 +71,7 @@ export class DiskReserve {
       performance.now() >= this.#retryAt
     ) {
       this.#allocate()
-      this.#print(`the disk of ${this.#folder} has space again`)
+      this.#output.err(`the disk of ${this.#folder} has space again`)
     }
   }
 
@@ -101,7 +101,7 @@ export class DiskReserve {
       act()
     } catch (error) {
       const message = `cannot reserve disk space: ${describeInOneLine(error)}`
-      if (message !== this.#lastError) this.#print(message)
+      if (message !== this.#lastError) this.#output.err(message)
       this.#lastError = message
     }
   }
@@ -112,9 +112,5 @@ export class DiskReserve {
 
   get #file(): string {
     return join(this.#folder, 'reserve')
-  }
-
-  #print(line: string): void {
-    this.#output.err(line)
   }
 }

@@ -1,27 +1,15 @@
 // Keep-alive connections. A server closes an idle connection after some seconds, and a request sent at that moment is
 // lost.
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { ApiClient } from '../../../cli/api/api-client.ts'
 import { Failure } from '../../../cli/terminal/failure.ts'
 
-const ends: (() => unknown)[] = []
-afterEach(() => Promise.all(ends.splice(0).map((end) => end())))
-
-/** A server that answers one request per connection with keep-alive, and closes the connection at the next request. */
-async function forgetful(): Promise<URL> {
-  const met = new WeakSet<Socket>()
-  const server = createServer((request, answer) => {
-    if (met.has(request.socket)) return request.socket.resetAndDestroy()
-    met.add(request.socket)
-    request.resume().on('end', () => {
-      answer.setHeader('content-type', 'application/json')
-      answer.end('{"rooms":[],"people":[],"adminToken":"new"}')
-    })
-  })
-  ends.push(() => {
+async function startServer(listener: RequestListener): Promise<URL> {
+  const server = createServer(listener)
+  onTestFinished(() => {
     server.close()
     server.closeAllConnections()
   })
@@ -30,7 +18,16 @@ async function forgetful(): Promise<URL> {
 }
 
 test('a command opens a connection for each request, so that no request is lost or sent twice', async () => {
-  const api = new ApiClient(await forgetful(), 'token')
+  const used = new WeakSet<Socket>()
+  const url = await startServer((request, answer) => {
+    if (used.has(request.socket)) return request.socket.resetAndDestroy()
+    used.add(request.socket)
+    request.resume().on('end', () => {
+      answer.setHeader('content-type', 'application/json')
+      answer.end('{"rooms":[],"people":[],"adminToken":"new"}')
+    })
+  })
+  const api = new ApiClient(url, 'token')
   await api.rooms()
   const parts = new FormData()
   parts.set('game', 'soaprun')
@@ -43,13 +40,10 @@ test('a command opens a connection for each request, so that no request is lost 
 test.each(['stageFilesZip', 'downloadFile'] as const)(
   '%s fails with a message, not with an unexpected error, if the site closes the connection in the middle of the answer',
   async (operation) => {
-    const server = createServer((_, answer) => {
+    const url = await startServer((_, answer) => {
       answer.writeHead(200, { 'content-length': '100' }).write('half')
       setImmediate(() => answer.socket?.resetAndDestroy())
     })
-    ends.push(() => server.close())
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    const api = new ApiClient(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
-    await expect(api[operation]('archipelago/harbor', 'world.zip')).rejects.toThrow(Failure)
+    await expect(new ApiClient(url)[operation]('archipelago/harbor', 'world.zip')).rejects.toThrow(Failure)
   },
 )

@@ -16,42 +16,41 @@ const opened = (transport: 'tcp' | 'udp', sidecar: string): RoomAddress => ({
 
 /**
  * A fake Worker that answers each request with the next of these states of the room, and then repeats the last state.
- * `seen` returns the number of requests.
  */
-function looks(...rooms: readonly Partial<RoomEntry>[]) {
-  let look = 0
-  const room = async () => roomEntry(rooms[Math.min(look++, rooms.length - 1)]!)
-  return { api: { room }, seen: () => look }
+function workerWithStates(...rooms: readonly Partial<RoomEntry>[]) {
+  let requests = 0
+  const room = async () => roomEntry(rooms[Math.min(requests++, rooms.length - 1)]!)
+  return { api: { room }, requestCount: () => requests }
 }
 
 test('the client polls the room until every listener is reported, open or not', async () => {
   const listen = [tcp, udp]
   const failed: RoomAddress = { transport: 'udp', port: 0, sidecar: 'local', error: 'no free port' }
-  const worker = looks(
+  const worker = workerWithStates(
     { listen },
     { listen, addresses: [opened('tcp', 'local')] },
     { listen, addresses: [opened('tcp', 'local'), failed] },
   )
   const { entry, missing } = await waitForReports(worker.api, 'soaprun/harbor')
-  expect([entry.addresses.length, missing, worker.seen()]).toEqual([2, undefined, 3])
+  expect([entry.addresses.length, missing, worker.requestCount()]).toEqual([2, undefined, 3])
 })
 
 test('the client waits for the sidecars that the room names, and for those that have reported some listeners', async () => {
   const listen = [tcp, { ...udp, sidecar: 'east' }]
-  const worker = looks(
+  const worker = workerWithStates(
     { listen, addresses: [opened('tcp', 'west')] },
     { listen, addresses: [opened('tcp', 'west'), opened('tcp', 'east')] },
     { listen, addresses: [opened('tcp', 'west'), opened('tcp', 'east'), opened('udp', 'east')] },
   )
   const { entry } = await waitForReports(worker.api, 'soaprun/harbor')
-  expect([entry.addresses.length, worker.seen()]).toEqual([3, 3])
+  expect([entry.addresses.length, worker.requestCount()]).toEqual([3, 3])
 })
 
 test('a room that was just read is not requested again', async () => {
-  const worker = looks({})
+  const worker = workerWithStates({})
   const seen = roomEntry({ listen: [tcp], addresses: [opened('tcp', 'local')] })
   expect(await waitForReports(worker.api, 'soaprun/harbor', seen)).toEqual({ entry: seen })
-  expect(worker.seen()).toBe(0)
+  expect(worker.requestCount()).toBe(0)
 })
 
 test('the change of a room succeeds even if the site fails while the client polls the room', async () => {
@@ -67,8 +66,8 @@ test.each([
   ['no sidecar has opened its listeners', {}],
   ['east has not opened all listeners', { addresses: [opened('tcp', 'east')] }],
 ])('the timeout names the missing reports: %s', async (output, change) => {
-  const worker = looks({ listen: [tcp, tcp], ...change })
+  const worker = workerWithStates({ listen: [tcp, tcp], ...change })
   const { missing } = await waitForReports(worker.api, 'soaprun/harbor', undefined, 0)
   expect(missing).toBe(`${output} within 0 s; run npm run packetboat -- doctor soaprun/harbor`)
-  expect(worker.seen()).toBe(1)
+  expect(worker.requestCount()).toBe(1)
 })

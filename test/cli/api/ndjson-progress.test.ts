@@ -4,10 +4,10 @@ import { ndjsonType, readNdjsonAnswer } from '../../../cli/api/ndjson-progress.t
 import { Failure } from '../../../cli/terminal/failure.ts'
 import { startFakeWorker } from '../fake-worker.ts'
 
-const made = { game: 'crossfire', room: 'scorn', url: 'http://x/', websocket: 'ws://x/', adminToken: 'é' }
+const newRoom = { game: 'crossfire', room: 'scorn', url: 'http://x/', websocket: 'ws://x/', adminToken: 'é' }
 const messages = (...lines: object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 const parts = [0.1, 0.5].map((share) => ({ room: 'crossfire/scorn', share }))
-const whole = messages(...parts, { status: 201, answer: made })
+const whole = messages(...parts, { status: 201, answer: newRoom })
 
 /** A response in chunks of `size` bytes. */
 function inPieces(text: string, size: number): Response {
@@ -27,7 +27,7 @@ it.each([1, 7, 1000])(
   async (size) => {
     const shares: number[] = []
     const answer = await readNdjsonAnswer(inPieces(whole, size), (share) => shares.push(share))
-    expect(answer).toEqual({ status: 201, answer: made })
+    expect(answer).toEqual({ status: 201, answer: newRoom })
     expect(shares).toEqual([0.1, 0.5])
   },
 )
@@ -47,9 +47,9 @@ it('createRoom() returns the new room, or fails with the site’s error, from th
     'POST /api/rooms': { type: ndjsonType, body: new TextEncoder().encode(messages(...parts, last)) },
   })
   const shares: number[] = []
-  const tell = (share: number) => void shares.push(share)
-  const there = await startFakeWorker(lines({ status: 201, answer: made }))
-  expect(await new ApiClient(new URL(there.url)).createRoom(new FormData(), tell)).toEqual(made)
+  const onProgress = (share: number) => void shares.push(share)
+  const created = await startFakeWorker(lines({ status: 201, answer: newRoom }))
+  expect(await new ApiClient(new URL(created.url)).createRoom(new FormData(), onProgress)).toEqual(newRoom)
   expect(shares).toEqual([0.1, 0.5])
   const refusal = { error: 'refused', field: 'maps', detail: '/x line 3: broken' }
   const { url } = await startFakeWorker(lines({ status: 422, answer: refusal }))

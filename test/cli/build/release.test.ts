@@ -110,6 +110,7 @@ describe('the licence list', () => {
     expect(folders).toEqual(expect.arrayContaining(['node_modules/pino', 'node_modules/sonic-boom']))
     expect(() => licenceTexts(root, folders)).not.toThrow()
   })
+
   it('contains only licences that allow redistribution', () => {
     const free = [
       'MIT',

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { load } from 'js-yaml'
 import { parse as parseToml } from 'smol-toml'
 import { afterAll, describe, expect, it } from 'vitest'
+import { foldersWithDependencies } from '../../../cli/build/licences.ts'
 import { settingDefinitions, variableOfSetting } from '../../../sidecar/config/setting-definitions.ts'
 import { readSettings, settingsFromEnvironment } from '../../../sidecar/config/settings.ts'
 
@@ -20,25 +21,16 @@ interface Manifest {
   readonly dependencies: { readonly [name: string]: string }
 }
 
-const manifestOf = (path: string): Manifest => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'))
-
-function weight(path: string): number {
-  const inside = readdirSync(path, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile())
-  return inside.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
-}
-
-function withTheirs(names: Iterable<string>, found = new Set<string>()): Set<string> {
-  for (const name of names) {
-    if (found.has(name)) continue
-    found.add(name)
-    withTheirs(Object.keys(manifestOf(join(root, 'node_modules', name)).dependencies ?? {}), found)
-  }
-  return found
+function sizeOf(path: string): number {
+  const files = readdirSync(path, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile())
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
 }
 
 describe('the sidecar package', () => {
   execFileSync(process.execPath, ['cli/build/sidecar-package.ts', folder], { cwd: root })
-  const { bin, files, dependencies } = manifestOf(folder)
+  const { bin, files, dependencies }: Manifest = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  )
 
   it('contains the command as one file that runs', () => {
     expect(files.toSorted()).toEqual(
@@ -54,10 +46,8 @@ describe('the sidecar package', () => {
 
   it('contains no Workers runtime and takes 10 MB at most', () => {
     expect(Object.keys(dependencies)).toEqual(['commander', 'pino', 'prom-client', 'smol-toml', 'ws'])
-    const packages = [...withTheirs(Object.keys(dependencies))].map((name) =>
-      join(root, 'node_modules', name),
-    )
-    const bytes = [folder, ...packages].reduce((sum, path) => sum + weight(path), 0)
+    const packages = foldersWithDependencies(root, Object.keys(dependencies))
+    const bytes = [folder, ...packages].reduce((sum, path) => sum + sizeOf(resolve(root, path)), 0)
     expect(bytes).toBeLessThan(10_000_000)
   })
 })
@@ -69,8 +59,7 @@ describe('the deployment files', () => {
     'SIDECAR_TOKEN_FILE',
     'NODE_ENV',
   ])
-  /** All environment variables of the file are settings of the sidecar. */
-  const isTaken = (env: { readonly [name: string]: string }) => {
+  const expectValidSettings = (env: { readonly [name: string]: string }) => {
     expect(Object.keys(env).filter((name) => !known.has(name))).toEqual([])
     readSettings(settingsFromEnvironment(env), 'secret')
   }
@@ -87,7 +76,7 @@ describe('the deployment files', () => {
       secrets: object
     }
     const { environment, ...service } = services.sidecar
-    isTaken(environment)
+    expectValidSettings(environment)
     expect(environment.SIDECAR_TOKEN_FILE).toBe(`/run/secrets/${service.secrets[0]}`)
     expect(Object.keys(secrets)).toEqual(service.secrets)
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], network_mode: 'host' })
@@ -101,18 +90,18 @@ describe('the deployment files', () => {
       env: { [name: string]: string }
       services: { internal_port: number; ports: { port: number }[] }[]
     }
-    isTaken(env)
+    expectValidSettings(env)
     // Ports outside and inside must be equal, because rooms advertise the port at which the sidecar listens.
     for (const { internal_port: inside, ports } of services) expect(ports).toEqual([{ port: inside }])
   })
 
   it('include a Dockerfile that copies the package, runs as nobody and has a health check', () => {
     const lines = text('Dockerfile').split('\n')
-    const saying = (word: string) => lines.filter((line) => line.startsWith(`${word} `))
-    expect(saying('COPY')[0]).toBe('COPY package.json packetboat-sidecar.js ./')
-    expect(saying('USER')).toEqual(['USER packetboat'])
+    const linesOf = (word: string) => lines.filter((line) => line.startsWith(`${word} `))
+    expect(linesOf('COPY')[0]).toBe('COPY package.json packetboat-sidecar.js ./')
+    expect(linesOf('USER')).toEqual(['USER packetboat'])
     expect(lines.join('\n')).toMatch(/HEALTHCHECK [^\n]*\\\n {2}CMD \[/)
-    expect(saying('ENTRYPOINT')).toEqual(['ENTRYPOINT ["node", "/app/packetboat-sidecar.js"]'])
+    expect(linesOf('ENTRYPOINT')).toEqual(['ENTRYPOINT ["node", "/app/packetboat-sidecar.js"]'])
   })
 
   it('include a systemd unit with a dynamic user, one capability and the secret as a credential', () => {

@@ -1,31 +1,33 @@
 import { readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildAssets } from '../../../cli/bundle/assets.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'packetboat-assets-'))
-})
-afterEach(() => rm(folder, { recursive: true }))
+async function write(folder: string, files: { readonly [path: string]: string }): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+}
 
 const pathsIn = (out: string): Record<string, string> =>
   JSON.parse(readFileSync(join(out, 'assets/paths.json'), 'utf8'))
 
 describe('built assets', () => {
   it('are named by a hash of their content, so that a change renames only the changed files', async () => {
+    const folder = temporaryFolder()
     const source = join(folder, 'source')
-    await mkdir(join(source, 'browser/pages'), { recursive: true })
-    await mkdir(join(source, 'games/chess/browser'), { recursive: true })
-    await writeFile(join(source, 'browser/style.css'), 'p { color: red }')
-    await writeFile(join(source, 'browser/mark.svg'), '<svg/>')
-    await writeFile(join(source, 'browser/pages/new.ts'), 'document.title = "a" as string')
-    await writeFile(join(source, 'games/chess/browser/watch.ts'), 'document.title = "b"')
+    await write(source, {
+      'browser/style.css': 'p { color: red }',
+      'browser/mark.svg': '<svg/>',
+      'browser/pages/new.ts': 'document.title = "a" as string',
+      'games/chess/browser/watch.ts': 'document.title = "b"',
+    })
     await buildAssets(source, join(folder, 'first'))
-    await writeFile(join(source, 'browser/style.css'), 'p { color: green }')
+    await write(source, { 'browser/style.css': 'p { color: green }' })
     await buildAssets(source, join(folder, 'second'))
     const [first, second] = [pathsIn(join(folder, 'first')), pathsIn(join(folder, 'second'))]
     expect(Object.keys(first).sort()).toEqual(['chess-watch', 'mark', 'new', 'style'])
@@ -37,21 +39,20 @@ describe('built assets', () => {
   })
 
   it('include the files of a package that the operator has installed for a game, with a separate Content-Security-Policy', async () => {
+    const folder = temporaryFolder()
     const source = join(folder, 'source')
-    await mkdir(join(source, 'games/chess/browser'), { recursive: true })
-    await mkdir(join(source, 'browser'))
-    await writeFile(join(source, 'browser/style.css'), 'p { color: red }')
     const wanted = {
       name: 'engine',
       files: ['dist/think.js', 'LICENSE'],
       contentSecurityPolicy: "default-src 'none'",
     }
-    await writeFile(join(source, 'games/chess/browser/installed-package.json'), JSON.stringify(wanted))
+    await write(source, {
+      'browser/style.css': 'p { color: red }',
+      'games/chess/browser/installed-package.json': JSON.stringify(wanted),
+    })
     await buildAssets(source, join(folder, 'without'))
     expect(Object.keys(pathsIn(join(folder, 'without')))).toEqual(['style'])
-    await mkdir(join(source, 'node_modules/engine/dist'), { recursive: true })
-    await writeFile(join(source, 'node_modules/engine/dist/think.js'), 'think()')
-    await writeFile(join(source, 'node_modules/engine/LICENSE'), 'GPL')
+    await write(join(source, 'node_modules/engine'), { 'dist/think.js': 'think()', LICENSE: 'GPL' })
     await buildAssets(source, join(folder, 'with'))
     const paths = pathsIn(join(folder, 'with'))
     expect(paths['chess/think.js']).toMatch(/^\/assets\/engine-[0-9A-F]{8}\/think.js$/)
@@ -63,6 +64,7 @@ describe('built assets', () => {
 
   it('stay within 30 kB of script and 20 kB of style per page and 120 kB per player, gzipped', async () => {
     const root = resolve(import.meta.dirname, '../../..')
+    const folder = temporaryFolder()
     await buildAssets(root, folder)
     const paths = pathsIn(folder)
     const read = (path: string) => readFileSync(join(folder, path))

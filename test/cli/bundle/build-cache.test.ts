@@ -18,7 +18,7 @@ function project() {
   return {
     root,
     write,
-    kept: () => buildCached(root, make),
+    build: () => buildCached(root, make),
     read: async () => readFileSync(join(await buildCached(root, make), 'worker.js'), 'utf8'),
   }
 }
@@ -39,8 +39,8 @@ it('the build runs once for the same sources and again for changed ones', async 
 })
 
 it('two concurrent builds both get a complete folder, and a failed build leaves nothing', async () => {
-  const { root, kept: keep } = project()
-  const [first, second] = await Promise.all([keep(), keep()])
+  const { root, build } = project()
+  const [first, second] = await Promise.all([build(), build()])
   expect(first).toBe(second)
   const all = join(first, '..')
   expect([readdirSync(all).length, readdirSync(first)]).toEqual([1, ['worker.js']])
@@ -50,16 +50,16 @@ it('two concurrent builds both get a complete folder, and a failed build leaves 
 })
 
 it('builds that were not used for a month are removed', async () => {
-  const { write, kept: keep } = project()
-  const old = await keep()
+  const { write, build } = project()
+  const old = await build()
   utimesSync(old, 0, 0)
   write('wire/a.ts', 'b')
-  const now = await keep()
+  const now = await build()
   expect(readdirSync(join(now, '..'))).toEqual([basename(now)])
 })
 
 it('other users may read a build', async () => {
-  expect(statSync(await project().kept()).mode & 0o777).toBe(0o755)
+  expect(statSync(await project().build()).mode & 0o777).toBe(0o755)
 })
 
 it.each([

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 /** Paths of the build machine, and values of its environment variables that are not common words. */
-function telling(): readonly string[] {
+function forbiddenTexts(): readonly string[] {
   const values = Object.entries(process.env).flatMap(([name, value = '']) =>
     /^(npm_|VITEST|NODE)/.test(name) ? [] : value.split(delimiter),
   )
@@ -76,10 +76,10 @@ it('the Worker and its assets contain no secret, environment value or path of th
     ...files.map((file) => [file, readFileSync(resolve(assets, file), 'latin1')] as const),
   ]
   expect(files.length).toBeGreaterThan(20)
-  const looked = telling()
-  expect(looked).toEqual(expect.arrayContaining([root, ...Object.values(secrets)]))
+  const forbidden = forbiddenTexts()
+  expect(forbidden).toEqual(expect.arrayContaining([root, ...Object.values(secrets)]))
   const leaks = texts.flatMap(([name, text]) =>
-    looked.filter((secret) => text.includes(secret)).map((secret) => `${name}: ${secret}`),
+    forbidden.filter((secret) => text.includes(secret)).map((secret) => `${name}: ${secret}`),
   )
   expect(leaks).toEqual([])
   // Patterns of common formats of secret keys.

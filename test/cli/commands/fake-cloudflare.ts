@@ -22,44 +22,37 @@ const script = `${account}/workers/scripts/packetboat`
 export async function startFakeCloudflare(onUpload?: () => void): Promise<FakeCloudflare> {
   const requests: string[] = []
   const secrets = new Map<string, string>()
-  let there = false
+  let isDeployed = false
   const none = { status: 404, errors: [{ code: 10_007, message: 'there is none' }] }
   const answer = async (request: IncomingMessage): Promise<Answer> => {
     const path = new URL(request.url ?? '', 'http://cloudflare').pathname
     requests.push(`${request.method} ${path.replace(account, '')}`)
     if (request.headers.authorization !== 'Bearer good')
       return { status: 401, errors: [{ code: 10_000, message: 'Authentication error' }] }
-    if (path.startsWith(script) && !there && request.method === 'GET') return none
-    switch (path) {
-      case '/client/v4/user/tokens/verify':
-        return { result: { id: 'one', status: 'active' } }
-      case '/client/v4/user':
-        return { result: { id: 'ann', email: 'ann@example.org' } }
-      case '/client/v4/accounts':
-        return { result: [{ id: 'acc', name: 'Ann' }] }
-      case '/client/v4/memberships':
-        return { result: [] }
-      case `${account}/workers/subdomain`:
-        return { result: { subdomain: 'ann' } }
-      case `${script}/secrets`:
-        return { result: [...secrets.keys()].map((name) => ({ name, type: 'secret_text' })) }
-      case `${script}/subdomain`:
-        return { result: { enabled: true, previews_enabled: false } }
-      case `${account}/workers/workers/packetboat`:
-        return { result: { id: 'w', name: 'packetboat', subdomain: { enabled: true } } }
-      case script: {
-        if (request.method !== 'PUT') return none
-        if (onUpload) {
-          onUpload()
-          return new Promise(() => {})
-        }
-        for (const [name, value] of secretsIn(await text(request))) secrets.set(name, value)
-        there = true
-        return { result: { id: 'packetboat', etag: 'e', deployment_id: 'd', startup_time_ms: 5 } }
-      }
-      default:
-        return none
+    if (path.startsWith(script) && !isDeployed && request.method === 'GET') return none
+    const known: { readonly [path: string]: unknown } = {
+      '/client/v4/user/tokens/verify': { id: 'one', status: 'active' },
+      '/client/v4/user': { id: 'ann', email: 'ann@example.org' },
+      '/client/v4/accounts': [{ id: 'acc', name: 'Ann' }],
+      '/client/v4/memberships': [],
+      [`${account}/workers/subdomain`]: { subdomain: 'ann' },
+      [`${account}/workers/workers/packetboat`]: {
+        id: 'w',
+        name: 'packetboat',
+        subdomain: { enabled: true },
+      },
+      [`${script}/secrets`]: [...secrets.keys()].map((name) => ({ name, type: 'secret_text' })),
+      [`${script}/subdomain`]: { enabled: true, previews_enabled: false },
     }
+    if (path !== script) return path in known ? { result: known[path] } : none
+    if (request.method !== 'PUT') return none
+    if (onUpload) {
+      onUpload()
+      return new Promise(() => {})
+    }
+    for (const [name, value] of secretsIn(await text(request))) secrets.set(name, value)
+    isDeployed = true
+    return { result: { id: 'packetboat', etag: 'e', deployment_id: 'd', startup_time_ms: 5 } }
   }
   const server = createServer(async (request, response) => {
     const { status = 200, result = null, errors = [] } = await answer(request)

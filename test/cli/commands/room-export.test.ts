@@ -47,8 +47,8 @@ test('an interrupted export keeps the existing file and leaves no partial file',
   const folder = temporaryFolder()
   const file = join(folder, 'harbor.packetboat')
   writeFileSync(file, 'before')
-  for (const come of [whole.subarray(0, -20), Buffer.from(lines), Buffer.from('<html>\n'), Buffer.alloc(0)]) {
-    answers(new Uint8Array(come))
+  for (const body of [whole.subarray(0, -20), Buffer.from(lines), Buffer.from('<html>\n'), Buffer.alloc(0)]) {
+    answers(new Uint8Array(body))
     const { code, err } = await commandLine('room', 'export', harbor, file, '--url', url)
     expect([code, err]).toEqual([1, [expect.stringMatching(/harbor\.packetboat (is|ends)/)]])
     expect([readdirSync(folder), readFileSync(file, 'utf8')]).toEqual([['harbor.packetboat'], 'before'])
@@ -176,28 +176,30 @@ test('backup restore --replace saves the existing room to a file, even if the si
 test('backup restore requires --from if the folder has backups of several sites, and the newest is not of the site of --url', async () => {
   const path = temporaryFolder()
   const folder = new BackupFolder(path)
-  const list = (site: string, generation: number) =>
+  const writeBackup = (site: string, generation: number) =>
     folder.writeManifest({
       ...({ packetboat: 'backup', format: 1, site, generation } as const),
       ...{ takenAt: `2026-11-2${generation}T00:00:00.000Z`, rooms: [], failed: [] },
     })
-  const taken = async (...words: string[]) => {
+  const restored = async (...words: string[]) => {
     const { code, out, err } = await commandLine('backup', 'restore', path, '--json', ...words)
     return code === 0 ? JSON.parse(out[0]!).takenAt : err[0]
   }
-  await list('https://a.test', 1)
-  expect(await taken('--url', 'https://new.test')).toBe('2026-11-21T00:00:00.000Z')
-  await list('https://b.test', 2)
-  expect(await taken('--url', 'https://b.test')).toBe('2026-11-22T00:00:00.000Z')
+  await writeBackup('https://a.test', 1)
+  expect(await restored('--url', 'https://new.test')).toBe('2026-11-21T00:00:00.000Z')
+  await writeBackup('https://b.test', 2)
+  expect(await restored('--url', 'https://b.test')).toBe('2026-11-22T00:00:00.000Z')
   for (const words of [
     ['--url', 'https://a.test'],
     ['--url', 'https://b.test', '--from', 'https://c.test'],
   ])
-    expect(await taken(...words)).toBe(
+    expect(await restored(...words)).toBe(
       'choose the site of the backup with --from: https://a.test (2026-11-21T00:00:00.000Z), https://b.test (2026-11-22T00:00:00.000Z)',
     )
-  expect(await taken('--url', 'https://b.test', '--from', 'https://a.test/')).toBe('2026-11-21T00:00:00.000Z')
-  expect(await taken('--from', 'a.test')).toBe('--from: a.test is not an http or https URL')
+  expect(await restored('--url', 'https://b.test', '--from', 'https://a.test/')).toBe(
+    '2026-11-21T00:00:00.000Z',
+  )
+  expect(await restored('--from', 'a.test')).toBe('--from: a.test is not an http or https URL')
 })
 
 const notFound = () => Response.json({ error: 'not-found' }, { status: 404 })

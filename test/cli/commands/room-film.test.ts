@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { commandLine, expectRoomCommand, type RoomCommandCase, useAdminToken } from '../fake-worker.ts'
+import { test } from 'vitest'
+import { expectRoomCommand, type RoomCommandCase, useAdminToken } from '../fake-worker.ts'
 
 useAdminToken()
 
@@ -54,8 +54,3 @@ test.each<RoomCommandCase>([
     [],
   ],
 ])('room %j calls the API and prints the answer', (...command) => expectRoomCommand(harbor, command))
-
-test('room clip requires both --from and --to', async () => {
-  for (const wrong of [[], ['--from', from], ['--to', to]])
-    expect((await commandLine('room', 'clip', harbor, ...wrong)).code).toBe(2)
-})

@@ -49,10 +49,3 @@ test.each([
   expect([code, err]).toEqual([1, [expect.stringMatching(/^(a name or id must not be|not-found)/)]])
   expect(requests.filter(({ path }) => !path.startsWith('/api/series/soaprun/..%2F'))).toEqual([])
 })
-
-test.each([[['--erase-room', 'south']], [['--erase-room', 'south', '--erase-player', 'Ann', '--yes']]])(
-  'series %j is refused: an erasure needs one room or one player, and a confirmation',
-  async (words) => {
-    expect((await commandLine('series', 'doom-2077', 'cup', ...words)).code).toBe(2)
-  },
-)

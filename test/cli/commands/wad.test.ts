@@ -11,18 +11,15 @@ import { commandLine, roomEntry, startFakeWorker } from '../fake-worker.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const arena = findMaps(readWad(arenaWad())).get(arenaMap)!
-const entry = (maps: readonly string[]) => ({ ...roomEntry, game: 'doom-2077', options: { maps } })
-
-const worker = () =>
-  startFakeWorker({
-    'GET /api/rooms/doom-2077/harbor': { body: entry(['MAP01']) },
-    'GET /doom-2077/harbor/files/arena.wad': { body: arenaWad() },
-    'GET /api/rooms/doom-2077/attic': { body: entry(['MAP01', 'MAP07']) },
-    'GET /doom-2077/attic/api/geometry/MAP07': { body: createGeometry(arena, false) },
-  })
+const entry = (...maps: string[]) => roomEntry({ game: 'doom-2077', options: { maps } })
 
 async function wad(...words: readonly string[]) {
-  const { url } = await worker()
+  const { url } = await startFakeWorker({
+    'GET /api/rooms/doom-2077/harbor': { body: entry('MAP01') },
+    'GET /doom-2077/harbor/files/arena.wad': { body: arenaWad() },
+    'GET /api/rooms/doom-2077/attic': { body: entry('MAP01', 'MAP07') },
+    'GET /doom-2077/attic/api/geometry/MAP07': { body: createGeometry(arena, false) },
+  })
   return commandLine('wad', '--url', url, ...words)
 }
 
@@ -59,9 +56,8 @@ describe('[DM-9.17] packetboat wad', () => {
 
   test('takes maps that the room does not serve from a file, if they match the room’s maps', async () => {
     const folder = temporaryFolder()
-    const [maps, other, out] = ['maps.wad', 'other.wad', 'made.wad'].map((name) =>
-      join(folder, name),
-    ) as Three
+    const [maps, other] = [join(folder, 'maps.wad'), join(folder, 'other.wad')]
+    const out = join(folder, 'made.wad')
     writeFileSync(maps, wadOf(['MAP01', arena.lumps], ['MAP07', arena.lumps]))
     writeFileSync(other, wadOf(['MAP01', arena.lumps], ['MAP07', rawLumps(corridor([{}, {}]))]))
     expect((await wad('doom-2077/attic', '--maps', maps, '--out', out)).code).toBe(0)
@@ -108,5 +104,3 @@ describe('[DM-9.17] packetboat wad', () => {
     expect((await wad('doom-2077/harbor', '--art', art, '--out', out)).err[0]).toMatch(/art\.wad: not a WAD/)
   })
 })
-
-type Three = [string, string, string]

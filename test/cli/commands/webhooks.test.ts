@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { commandLine, expectRoomCommand, type RoomCommandCase, useAdminToken } from '../fake-worker.ts'
+import { test } from 'vitest'
+import { expectRoomCommand, type RoomCommandCase, useAdminToken } from '../fake-worker.ts'
 
 useAdminToken()
 
@@ -42,12 +42,3 @@ test.each<RoomCommandCase>([
   ],
   [['unhook', harbor, 'abc'], ['DELETE', '/webhooks?id=abc', undefined], {}, ['webhook abc deleted'], []],
 ])('room %j calls the API and prints the answer', (...command) => expectRoomCommand(harbor, command))
-
-test('room hook rejects an unknown event kind', async () => {
-  for (const wrong of [
-    ['--on', 'weather'],
-    ['--cooldown', '86401'],
-    ['--kind', 'slack'],
-  ])
-    expect((await commandLine('room', 'hook', harbor, to, ...wrong)).code).toBe(2)
-})

@@ -30,5 +30,5 @@ test.each([
   ['the minimum rate', 4_096 * 60, 75_000, true],
   ['less than the minimum rate', 4_096 * 60, 75_001, false],
 ] as const)('%s: an upload of %i bytes in %i ms may continue: %s', (_, bytes, ms, may) => {
-  expect(ms <= uploadTimeoutMs(bytes, frontProxyLimits.pace)).toBe(may)
+  expect(ms <= uploadTimeoutMs(bytes, frontProxyLimits.uploadRate)).toBe(may)
 })

@@ -18,12 +18,10 @@ const rules: SanitizeRules = {
 }
 
 type Fields = Readonly<Record<string, string | readonly string[]>>
+type Change = Partial<IncomingRequest> & { readonly fields?: Fields; readonly proxies?: readonly string[] }
 
 /** Sanitizes an HTTP/1.1 request for `/x` at `127.0.0.1:8787` from a public address, with these changes. */
-function passed(
-  { fields = {}, ...change }: Partial<IncomingRequest> & { readonly fields?: Fields },
-  { proxies = [] }: Partial<SanitizeRules> = {},
-): SanitizedRequest | Rejection {
+function passed({ fields = {}, proxies = [], ...change }: Change): SanitizedRequest | Rejection {
   const all = { Host: '127.0.0.1:8787', ...fields }
   const headers = Object.entries(all).flatMap(([name, values]) =>
     [values].flat().flatMap((value) => [name, value]),
@@ -110,26 +108,20 @@ describe('the client’s address', () => {
   const local = '127.0.0.1'
   const at = (name: string) => ({ Host: name })
   const by = (forwardedFor: string | readonly string[]) => ({ 'X-Forwarded-For': forwardedFor })
-  test.each<
-    [string, { peer: string; proxies?: string[]; fields?: Fields } & Partial<IncomingRequest>, string]
-  >([
+  const unlisted = (fields: Fields): Change => ({ peer: local, fields })
+  const trusted = (forwardedFor: string | readonly string[]): Change => ({
+    ...{ peer: local, proxies: [local], fields: by(forwardedFor) },
+  })
+  test.each<[string, Change, string]>([
     ['the peer of the socket', { peer: '192.0.2.1' }, '192.0.2.1'],
     ['loopback, if nothing was forwarded', { peer: local }, local],
     ['loopback by IPv6', { peer: '::1', fields: at('[::1]:8787') }, '::1'],
     ['not an address that a client forwards', { peer: '192.0.2.1', fields: by('127.0.0.1') }, '192.0.2.1'],
-    [
-      'unknown if an unlisted proxy uses X-Forwarded-For',
-      { peer: local, fields: by('192.0.2.9') },
-      unknownAddress,
-    ],
-    [
-      'unknown if an unlisted proxy uses X-Real-IP',
-      { peer: local, fields: { 'X-Real-IP': '192.0.2.9' } },
-      unknownAddress,
-    ],
+    ['unknown if an unlisted proxy uses X-Forwarded-For', unlisted(by('192.0.2.9')), unknownAddress],
+    ['unknown if an unlisted proxy uses X-Real-IP', unlisted({ 'X-Real-IP': '192.0.2.9' }), unknownAddress],
     [
       'unknown if an unlisted proxy uses CF-Connecting-IP',
-      { peer: local, fields: { 'CF-Connecting-IP': '192.0.2.9' } },
+      unlisted({ 'CF-Connecting-IP': '192.0.2.9' }),
       unknownAddress,
     ],
     [
@@ -147,19 +139,11 @@ describe('the client’s address', () => {
       { peer: local, fields: at('play.test') },
       unknownAddress,
     ],
-    [
-      'the one that a trusted proxy forwards',
-      { peer: local, proxies: [local], fields: by('192.0.2.9') },
-      '192.0.2.9',
-    ],
-    [
-      'the last one that a trusted proxy forwards',
-      { peer: local, proxies: [local], fields: by('127.0.0.1, 192.0.2.9') },
-      '192.0.2.9',
-    ],
+    ['the one that a trusted proxy forwards', trusted('192.0.2.9'), '192.0.2.9'],
+    ['the last one that a trusted proxy forwards', trusted('127.0.0.1, 192.0.2.9'), '192.0.2.9'],
     [
       'the last one that a trusted proxy forwards in several headers',
-      { peer: local, proxies: [local], fields: by(['127.0.0.1', '192.0.2.9']) },
+      trusted(['127.0.0.1', '192.0.2.9']),
       '192.0.2.9',
     ],
     [
@@ -172,36 +156,16 @@ describe('the client’s address', () => {
       { peer: local, proxies: [local, '10.0.0.1'], fields: by('192.0.2.9, 10.0.0.1') },
       '192.0.2.9',
     ],
-    [
-      'unknown if a trusted proxy forwards a loopback address',
-      { peer: local, proxies: [local], fields: by('127.0.0.1') },
-      unknownAddress,
-    ],
-    [
-      'unknown if a trusted proxy forwards no address',
-      { peer: local, proxies: [local], fields: by('unknown') },
-      unknownAddress,
-    ],
-    [
-      'the one that a trusted proxy forwards with a port',
-      { peer: local, proxies: [local], fields: by('192.0.2.9:4711') },
-      '192.0.2.9',
-    ],
+    ['unknown if a trusted proxy forwards a loopback address', trusted('127.0.0.1'), unknownAddress],
+    ['unknown if a trusted proxy forwards no address', trusted('unknown'), unknownAddress],
+    ['the one that a trusted proxy forwards with a port', trusted('192.0.2.9:4711'), '192.0.2.9'],
     [
       'the IPv6 address that a trusted proxy forwards with a port',
-      { peer: local, proxies: [local], fields: by('[2001:db8::1]:4711') },
+      trusted('[2001:db8::1]:4711'),
       '2001:db8::1',
     ],
-    [
-      'the IPv6 address that a trusted proxy forwards',
-      { peer: local, proxies: [local], fields: by('2001:db8::1') },
-      '2001:db8::1',
-    ],
-    [
-      'the IPv4 address that a trusted proxy forwards as IPv6',
-      { peer: local, proxies: [local], fields: by('::ffff:192.0.2.9') },
-      '192.0.2.9',
-    ],
+    ['the IPv6 address that a trusted proxy forwards', trusted('2001:db8::1'), '2001:db8::1'],
+    ['the IPv4 address that a trusted proxy forwards as IPv6', trusted('::ffff:192.0.2.9'), '192.0.2.9'],
     ['that of a PROXY header', { peer: '192.0.2.9', proxies: [local], isFromProxyHeader: true }, '192.0.2.9'],
     [
       'unknown if a PROXY header has a loopback address',
@@ -209,13 +173,13 @@ describe('the client’s address', () => {
       unknownAddress,
     ],
     ['loopback for a request that the trusted proxy itself makes', { peer: local, proxies: [local] }, local],
-  ])('is %s', (_, { proxies = [], ...arrived }, expected) => {
-    const answer = passed(arrived, { proxies })
+  ])('is %s', (_, arrived, expected) => {
+    const answer = passed(arrived)
     expect(fieldsOf(answer)['cf-connecting-ip']).toBe(expected)
     expect((answer as SanitizedRequest).address).toBe(expected)
   })
 
-  test.each<[string, Partial<IncomingRequest> & { fields?: Fields }, string | undefined]>([
+  test.each<[string, Change, string | undefined]>([
     ['an unlisted proxy on this machine', { peer: '127.0.0.1', fields: by('192.0.2.9') }, '127.0.0.1'],
     ['an unlisted proxy on another machine', { peer: '10.0.0.1', fields: by('192.0.2.9') }, '10.0.0.1'],
     ['no proxy if nothing was forwarded', { peer: '192.0.2.1', fields: at('192.168.1.7') }, undefined],
@@ -226,7 +190,7 @@ describe('the client’s address', () => {
 })
 
 describe('the Host header', () => {
-  test.each<[string, Partial<IncomingRequest> & { fields?: Fields; proxies?: string[] }, string]>([
+  test.each<[string, Change, string]>([
     ['ours', {}, '127.0.0.1:8787'],
     ['ours at any port, as a tunnel has it', { fields: { Host: 'localhost:9000' } }, 'localhost:9000'],
     ['in capitals', { fields: { Host: 'LOCALHOST:8787' } }, 'localhost:8787'],
@@ -243,11 +207,11 @@ describe('the Host header', () => {
       { fields: { 'X-Forwarded-Host': 'play.test' } },
       '127.0.0.1:8787',
     ],
-  ])('is forwarded to the Worker: %s', (_, { proxies, ...arrived }, host) => {
-    expect(fieldsOf(passed(arrived, { proxies: proxies ?? [] })).host).toBe(host)
+  ])('is forwarded to the Worker: %s', (_, arrived, host) => {
+    expect(fieldsOf(passed(arrived)).host).toBe(host)
   })
 
-  test.each<[string, number, Partial<IncomingRequest> & { fields?: Fields; proxies?: string[] }]>([
+  test.each<[string, number, Change]>([
     ['of somebody else, after DNS rebinding', 421, { fields: { Host: 'evil.example:8787' } }],
     ['that ends in ours', 421, { fields: { Host: 'evil-localhost' } }],
     ['an address that is not ours', 421, { fields: { Host: '203.0.113.5:8787' } }],
@@ -264,9 +228,8 @@ describe('the Host header', () => {
     ['missing', 400, { headers: [] }],
     ['of another scheme', 400, { target: 'ftp://127.0.0.1/x' }],
     ['beside a target that is no path', 400, { target: '*' }],
-  ])('is rejected with a reason: %s', (_, status, { proxies, ...arrived }) => {
-    const answer = passed(arrived, { proxies: proxies ?? [] })
-    expect(answer).toMatchObject({ status, detail: expect.stringMatching(/./) })
+  ])('is rejected with a reason: %s', (_, status, arrived) => {
+    expect(passed(arrived)).toMatchObject({ status, detail: expect.stringMatching(/./) })
   })
 
   test('is rejected, if it names another site, with a message that names the settings', () => {
@@ -283,7 +246,7 @@ describe('the scheme', () => {
     const fields = { Host: 'play.test', 'X-Forwarded-Proto': 'https' }
     const requests = { peer: '10.0.0.1', fields, target: '/x?y=1' }
     const url = 'https://play.test/x?y=1'
-    expect(fieldsOf(passed(requests, { proxies: ['10.0.0.1'] }))['mf-original-url']).toBe(url)
+    expect(fieldsOf(passed({ ...requests, proxies: ['10.0.0.1'] }))['mf-original-url']).toBe(url)
     expect(fieldsOf(passed(requests))['mf-original-url']).toBeUndefined()
   })
 })

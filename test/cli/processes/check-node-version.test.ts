@@ -6,13 +6,13 @@ import about from '../../../package.json' with { type: 'json' }
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const tooOld = join(root, 'cli/check-node-version.cjs')
+const check = join(root, 'cli/check-node-version.cjs')
 
 function started(version: string) {
   const file = join(temporaryFolder(), 'another-node.cjs')
   const versions = `{ ...process.versions, node: ${JSON.stringify(version)} }`
   writeFileSync(file, `Object.defineProperty(process, 'versions', { value: ${versions} })`)
-  const words = ['-r', file, '-r', tooOld, '-e', 'console.log("goes on")']
+  const words = ['-r', file, '-r', check, '-e', 'console.log("goes on")']
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' })
   return { status, stdout, stderr }
 }

@@ -16,16 +16,17 @@ interface Builder {
   readonly works: readonly string[]
   readonly has: readonly string[]
   readonly build: readonly string[]
-  run(image: string, words: readonly string[], instead?: string): string
+  run(image: string, words: readonly string[], entrypoint?: string): string
 }
 
-const say = (program: string, ...words: string[]) => execFileSync(program, words, { encoding: 'utf8' }).trim()
+const exec = (program: string, ...words: string[]) =>
+  execFileSync(program, words, { encoding: 'utf8' }).trim()
 
 function engine(program: string): Builder {
   return {
     ...{ program, works: ['info'], has: ['image', 'inspect', base], build: ['build'] },
-    run: (image, words, instead) =>
-      say(program, 'run', '--rm', ...(instead ? ['--entrypoint', instead] : []), image, ...words),
+    run: (image, words, entrypoint) =>
+      exec(program, 'run', '--rm', ...(entrypoint ? ['--entrypoint', entrypoint] : []), image, ...words),
   }
 }
 
@@ -33,24 +34,24 @@ function engine(program: string): Builder {
 const buildah: Builder = {
   ...{ program: 'buildah', works: ['info'], has: ['inspect', '--type', 'image', base] },
   build: ['build', '--isolation', 'chroot'],
-  run(image, words, instead) {
-    const container = say('buildah', 'from', '--pull-never', image)
+  run(image, words, entrypoint) {
+    const container = exec('buildah', 'from', '--pull-never', image)
     try {
-      const { OCIv1 } = JSON.parse(say('buildah', 'inspect', '--type', 'image', image))
-      const started = instead ? [instead] : OCIv1.config.Entrypoint
-      return say('buildah', 'run', '--isolation', 'chroot', container, '--', ...started, ...words)
+      const { OCIv1 } = JSON.parse(exec('buildah', 'inspect', '--type', 'image', image))
+      const started = entrypoint ? [entrypoint] : OCIv1.config.Entrypoint
+      return exec('buildah', 'run', '--isolation', 'chroot', container, '--', ...started, ...words)
     } finally {
-      say('buildah', 'rm', container)
+      exec('buildah', 'rm', container)
     }
   },
 }
 
 function builderHere(): Builder | undefined {
-  const ends = (program: string, words: readonly string[]) =>
+  const succeeds = (program: string, words: readonly string[]) =>
     spawnSync(program, words, { stdio: 'ignore', timeout: 60_000 }).status === 0
   return [engine('docker'), engine('podman'), buildah].find(
     ({ program, works, has }) =>
-      ends(program, works) && (ends(program, has) || ends(program, ['pull', base])),
+      succeeds(program, works) && (succeeds(program, has) || succeeds(program, ['pull', base])),
   )
 }
 
@@ -63,8 +64,8 @@ test.skipIf(builder === undefined)(
     const folder = temporaryFolder()
     execFileSync(process.execPath, ['cli/build/sidecar-package.ts', folder], { cwd: root })
     const image = `packetboat-sidecar:test-${process.pid}`
-    say(program, ...build, '--tag', image, folder)
-    onTestFinished(() => void say(program, 'rmi', '--force', image))
+    exec(program, ...build, '--tag', image, folder)
+    onTestFinished(() => void exec(program, 'rmi', '--force', image))
     expect(run(image, ['--version'])).toBe(about.version)
     expect(run(image, ['-u'], 'id')).not.toBe('0')
   },

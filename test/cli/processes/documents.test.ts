@@ -37,153 +37,146 @@ const localWorker = 'http://127.0.0.1:8787'
 const ownCommand = 'npm run packetboat -- '
 
 /** Commands that are not run, with the reason and a substitute check. */
-const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => void | Promise<void>][] = [
+const unrun: readonly [pattern: RegExp, why: string, check: (command: string) => void | Promise<void>][] = [
   [
     /^npm ci( --omit=dev)?$/,
     'needs the network; test/fresh-machine runs it',
-    () => isThere('package-lock.json'),
+    () => expectFile('package-lock.json'),
   ],
   [
     /^(git clone "\$REPOSITORY" packetboat|cd packetboat|scp packetboat-sidecar-\*\.tgz \S+:)$/,
     'needs an address; test/fresh-machine clones the repository',
-    () => isThere('test/fresh-machine/main.ts'),
+    () => expectFile('test/fresh-machine/main.ts'),
   ],
   [
     /^(npm run build:sidecar|npm pack \.\/dist-sidecar|tar -xzf packetboat-sidecar-\*\.tgz)$/,
     'test/cli/processes/published.test.ts builds, packs and unpacks the package',
-    () => isScript('build:sidecar'),
+    () => expectScript('build:sidecar'),
   ],
   [
     /^npm start$/,
     'test/cli/processes/start.test.ts runs it',
-    () => contains('test/cli/processes/start.test.ts', "spawn('npm', ['start'"),
+    () => expectText('test/cli/processes/start.test.ts', "spawn('npm', ['start'"),
   ],
   [
     /^(HOSTS|PROXIES)=.* npm start/,
     'test/end-to-end/site/front-proxy.test.ts starts a site with both',
-    () => contains('cli/commands/start.ts', 'listOf(PROXIES)'),
+    () => expectText('cli/commands/start.ts', 'listOf(PROXIES)'),
   ],
-  [/^((PACKETBOAT_SEED=…|CI=1) )?npm test( -- test\/games)?$/, 'runs this test', () => isScript('test')],
+  [/^((PACKETBOAT_SEED=…|CI=1) )?npm test( -- test\/games)?$/, 'runs this test', () => expectScript('test')],
   [
     /^npm run (check|docs|test:quick)$/,
     'CI runs `check`, which checks the documents; `test:quick` is a part of npm test',
-    (command) => isScript(command.split(' ').at(-1)!),
+    (command) => expectScript(lastWord(command)),
   ],
-  [/^npm (version minor|run state)$/, 'change files of the repository', () => isScript('state')],
+  [/^npm run state$/, 'changes files of the repository', () => expectScript('state')],
   [
     /^npm run new-game lantern-hall$/,
     'test/end-to-end/site/new-game.test.ts runs it',
-    () => isThere('test/end-to-end/site/new-game.test.ts'),
+    () => expectFile('test/end-to-end/site/new-game.test.ts'),
   ],
   [
     /^npm run pictures$/,
     'runs test/browser, like npm test, and stores the pictures',
-    () => isThere('test/browser/pictures.ts'),
-  ],
-  [
-    /^npm run test:differential/,
-    'needs packages of Debian, and takes minutes',
-    () => isScript('test:differential'),
+    () => expectFile('test/browser/pictures.ts'),
   ],
   [
     /^sudo npm run --prefix \/opt\/packetboat packetboat -- room list --state \S+$/,
     'reads the state of a service',
-    () => isThere('deploy/site/packetboat.service'),
+    () => expectFile('deploy/site/packetboat.service'),
   ],
   [
     /^(docker compose .*(up|logs) .*|git pull)$/,
     'needs a container engine or a newer release',
-    () => isThere('deploy/site/compose.yaml'),
+    () => expectFile('deploy/site/compose.yaml'),
   ],
-  [/^npm run figures$/, 'counts lines and bundles the Worker', () => isScript('figures')],
+  [/^npm run figures$/, 'counts lines and bundles the Worker', () => expectScript('figures')],
   [
     /^npm install --no-save emulators@/,
     'needs the network; test:lan tests the page with this package',
     (command) => expect(command).toContain(`${emulators.name}@${emulators.version}`),
   ],
-  [/^npm run test:lan$/, 'needs packages of Debian, and takes minutes', () => isScript('test:lan')],
-  [/^npm run test:proxies$/, 'needs packages of Debian, and takes minutes', () => isScript('test:proxies')],
+  [
+    /^npm run test:(lan|proxies|differential|crossfire-data)\b/,
+    'needs packages of Debian, and takes minutes',
+    (command) => expectScript(command.split(' ')[2]!),
+  ],
   [
     /^npm run test:fresh-machine$/,
     'needs the network, and takes minutes',
-    () => isScript('test:fresh-machine'),
+    () => expectScript('test:fresh-machine'),
   ],
-  [
-    /^npm run test:crossfire-data$/,
-    'needs packages of Debian, and takes minutes',
-    () => isScript('test:crossfire-data'),
-  ],
-  [
-    /^npm run bench -- \S+$/,
-    'takes minutes',
-    (command) => isThere(`bench/${command.split(' ').at(-1)}/bench.ts`),
-  ],
+  [/^npm run bench -- \S+$/, 'takes minutes', (command) => expectFile(`bench/${lastWord(command)}/bench.ts`)],
   [
     /^npx vitest run --project node \S+$/,
     'is a part of npm test',
-    (command) => isThere(command.split(' ').at(-1)!),
+    (command) => expectFile(lastWord(command)),
   ],
   [
     /^npm start -- (--host 0\.0\.0\.0|--backup to=\S+)$/,
     'opens this machine to its network; test/end-to-end/site/scheduled-backup.test.ts tests --backup',
-    () => contains('cli/commands/commands.ts', "'--host <address>'"),
+    () => expectText('cli/commands/commands.ts', "'--host <address>'"),
   ],
   [
     /^npm pkg set repository=github:you\/packetboat$/,
     'changes package.json; test/cli/build/generated-docs.test.ts tests the generated links',
-    () => contains('test/cli/build/generated-docs.test.ts', "'github:you/packetboat'"),
+    () => expectText('test/cli/build/generated-docs.test.ts', "'github:you/packetboat'"),
   ],
   [
     /^npm run packetboat -- deploy( --(domain|var|code-updates) \S+)?( --dry-run)?$/,
     'needs an account; test/cli/processes/deploy.test.ts uses a fake Cloudflare',
-    () => isThere('test/cli/processes/deploy.test.ts'),
+    () => expectFile('test/cli/processes/deploy.test.ts'),
   ],
   [
     /^npm run packetboat -- room (clip|clips|unclip) /,
     'needs a film of a player; test/cli/commands/room-film.test.ts and test/workers/api/openapi.test.ts test it',
-    () => isThere('test/cli/commands/room-film.test.ts'),
+    () => expectFile('test/cli/commands/room-film.test.ts'),
   ],
   [
     /^npm run packetboat -- room set soaprun\/harbor --listen tcp:1002 --listen dispatch:80$/,
     'needs permission to use low ports',
-    () => isUsualPort('soaprun', 80),
+    () => expectDefaultPort('soaprun', 80),
   ],
   [
     /^npm run packetboat -- sidecar$/,
     'is an abbreviation of a command with flags',
-    () => contains('cli/commands/commands.ts', "command('sidecar')"),
+    () => expectText('cli/commands/commands.ts', "command('sidecar')"),
   ],
   [
     /^sudo npm install --global \.\/packetboat-sidecar-\*\.tgz$/,
     'needs the network; test/fresh-machine installs the package',
-    () => contains('cli/build/sidecar-package.ts', "name: 'packetboat-sidecar'"),
+    () => expectText('cli/build/sidecar-package.ts', "name: 'packetboat-sidecar'"),
   ],
   [
     /^(npm version minor|git push --follow-tags)$/,
     'makes a release',
-    () => isThere('.github/workflows/release.yml'),
+    () => expectFile('.github/workflows/release.yml'),
   ],
-  [/^sudo (sysctl|setcap|iptables|mkdir|cp|systemctl|git|npm ci) /, 'changes the machine', () => {}],
+  [
+    /^sudo (sysctl|setcap|iptables|mkdir|cp|systemctl|git|npm ci|apt-get install crossfire-client)( |$)/,
+    'changes the machine',
+    () => {},
+  ],
   [
     /^npm run packetboat -- sidecar rm old-box$/,
     'the site has no such sidecar; test/cli/commands/commands.test.ts removes one',
-    () => contains('cli/commands/commands.ts', 'remove a retired sidecar'),
+    () => expectText('cli/commands/commands.ts', 'remove a retired sidecar'),
   ],
-  [/^npm run packetboat -- …$/, 'stands for any command', () => isScript('packetboat')],
+  [/^npm run packetboat -- …$/, 'stands for any command', () => expectScript('packetboat')],
   [
     /^node_modules\\\.bin\\node cli\/packetboat\.ts …$/,
     'works only on Windows',
-    () => isThere('cli/packetboat.ts'),
+    () => expectFile('cli/packetboat.ts'),
   ],
   [
     /^npx wrangler secret put (ADMIN_TOKEN|SIDECAR_TOKEN(_NEXT)?)$/,
     'needs an account',
-    () => wranglerHas('secret', 'put', '<key>'),
+    () => expectWranglerCommand('secret', 'put', '<key>'),
   ],
   [
     /^npx wrangler secret delete SIDECAR_TOKEN_NEXT$/,
     'needs an account',
-    () => wranglerHas('secret', 'delete', '<key>'),
+    () => expectWranglerCommand('secret', 'delete', '<key>'),
   ],
   [
     /^docker (build|run) .*packetboat-sidecar/,
@@ -194,19 +187,24 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
       expect(given.filter((name) => !known.includes(name))).toEqual([])
     },
   ],
-  [/^npx wrangler tail$/, 'needs an account', () => wranglerHas('tail')],
-  [/^npx wrangler login$/, 'needs an account', () => wranglerHas('login')],
-  [/^npx wrangler dev$/, 'does not end by itself', () => wranglerHas('dev')],
-  [/^sudo apt-get install crossfire-client$/, 'changes the machine', () => {}],
-  [/^crossfire-client-gtk2 -s 127\.0\.0\.1$/, 'needs a screen', () => isUsualPort('crossfire', 13_327)],
-  [/^cfclient -server 127\.0\.0\.1$/, 'needs a screen', () => isUsualPort('crossfire', 13_327)],
+  [
+    /^npx wrangler (tail|login|dev)$/,
+    'needs an account, or does not end by itself',
+    (command) => expectWranglerCommand(lastWord(command)),
+  ],
+  [
+    /^(crossfire-client-gtk2 -s|cfclient -server) 127\.0\.0\.1$/,
+    'needs a screen',
+    () => expectDefaultPort('crossfire', 13_327),
+  ],
   [
     /^ARCANE_HOST=127\.0\.0\.1:31337 .* \.\/client 7$/,
     'needs a screen',
-    () => isUsualPort('arcane-sector', 31_337),
+    () => expectDefaultPort('arcane-sector', 31_337),
   ],
 ]
 
+const lastWord = (command: string) => command.split(' ').at(-1)!
 const isUnrun = (command: string) => unrun.some(([pattern]) => pattern.test(command))
 const isOwn = (command: string) => command.startsWith(ownCommand) && !isUnrun(command)
 const isSidecar = (command: string) => command.startsWith('SIDECAR_TOKEN=… packetboat-sidecar ')
@@ -235,10 +233,10 @@ test('the test finds commands in code blocks and in text, without comments', () 
 })
 
 test('commands that are not run exist, as far as that can be checked', async () => {
-  const looks = unrun.flatMap(([pattern, , look]) =>
-    commands.filter((command) => pattern.test(command)).map((command) => look(command)),
+  const checks = unrun.flatMap(([pattern, , check]) =>
+    commands.filter((command) => pattern.test(command)).map((command) => check(command)),
   )
-  await Promise.all(looks)
+  await Promise.all(checks)
 })
 
 test('npm forwards the arguments after --', async () => {
@@ -253,7 +251,7 @@ test('the commands of the documents work, in their order', async () => {
   expect(commands.filter(isOwn).length).toBeGreaterThan(20)
   for (const command of commands) {
     if (command.startsWith('curl ')) await download(command, site, folder)
-    else if (isOwn(command)) await ownOne(command, site, folder)
+    else if (isOwn(command)) await runOwnCommand(command, site, folder)
   }
   const { rooms } = (await (await site.fetch('/api/rooms')).json()) as {
     rooms: { game: string; room: string }[]
@@ -270,7 +268,7 @@ test('the commands of the documents work, in their order', async () => {
     'archipelago/lobby',
   ]
   expect(names).toEqual(expect.arrayContaining(made))
-  await sidecarOf(site)
+  await runSidecar(site)
 })
 
 /** A folder with the files that the documents mention. */
@@ -300,7 +298,7 @@ const isUsual = (line: string) =>
  * folder. The time after `--at` is replaced by the current time, because no room's history goes back to the date of a
  * document.
  */
-async function ownOne(command: string, site: Site, folder: string): Promise<void> {
+async function runOwnCommand(command: string, site: Site, folder: string): Promise<void> {
   const words = wordsOf(command.slice(ownCommand.length)).map((word, i, all) => {
     if (all[i - 1] === '--at') return new Date().toISOString()
     return existsSync(join(folder, word)) || /^\w[\w-]*\.\w+$/.test(word) ? join(folder, word) : word
@@ -325,18 +323,17 @@ async function download(command: string, site: Site, folder: string): Promise<vo
 }
 
 /** Runs the sidecar of the documents with this site, on loopback. */
-async function sidecarOf(site: Site): Promise<void> {
+async function runSidecar(site: Site): Promise<void> {
   const [command, ...others] = commands.filter(isSidecar)
   expect(others).toEqual([])
-  const words = ['sidecar', ...wordsOf(command!).slice(2)]
-  const at = words.indexOf('--upstream') + 1
-  const here = words.with(at, site.url)
-  const sidecar = new PackageProcess([...here, '--bind', '127.0.0.1'], {
+  const documented = ['sidecar', ...wordsOf(command!).slice(2)]
+  const words = documented.with(documented.indexOf('--upstream') + 1, site.url)
+  const sidecar = new PackageProcess([...words, '--bind', '127.0.0.1'], {
     env: { SIDECAR_TOKEN: site.sidecarToken },
   })
-  const carries = async () =>
-    (await site.room()).addresses.some(({ sidecar: id }) => id === here[here.indexOf('--id') + 1])
-  await expect.poll(carries, pollOptions).toBe(true)
+  const serves = async () =>
+    (await site.room()).addresses.some(({ sidecar: id }) => id === words[words.indexOf('--id') + 1])
+  await expect.poll(serves, pollOptions).toBe(true)
   expect(await sidecar.stop()).toBe(0)
 }
 
@@ -348,26 +345,26 @@ test('the documents’ sidecar.toml is valid', () => {
   expect(readSettings(parseToml(`${least}${backups}`), 'secret', 'site').backup).toMatchObject({ keep: 14 })
 })
 
-function isThere(path: string): void {
+function expectFile(path: string): void {
   expect([path, existsSync(join(root, path))]).toEqual([path, true])
 }
 
-function isScript(name: string): void {
+function expectScript(name: string): void {
   expect(Object.keys(about.scripts)).toContain(name)
 }
 
-function contains(path: string, code: string): void {
+function expectText(path: string, code: string): void {
   expect(read(path).replace(/\s+/g, ' ')).toContain(code)
 }
 
-function isUsualPort(slug: string, port: number): void {
+function expectDefaultPort(slug: string, port: number): void {
   expect(games.find((game) => game.slug === slug)?.listeners.map((listener) => listener.port)).toContain(port)
 }
 
 /** wrangler's help by group of commands, cached because wrangler takes a second. */
 const helps = new Map<string, Promise<string>>()
 
-async function wranglerHas(...words: string[]): Promise<void> {
+async function expectWranglerCommand(...words: string[]): Promise<void> {
   const group = words.filter((word) => !word.startsWith('<')).slice(0, -1)
   const name = group.join(' ')
   if (!helps.has(name)) helps.set(name, wranglerHelp(group))

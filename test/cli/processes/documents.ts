@@ -12,14 +12,9 @@ export function shellLinesOf(markdown: string): string[] {
 
 /** Unique commands in document order. Splits `a && b` and ignores comments. */
 export function commandsOf(markdown: string): string[] {
-  const blocks = blocksOf(markdown)
-  const typed = blocks.flatMap(([, kind, text = '']) => (kind === 'sh' ? text.split('\n') : []))
-  const prose = blocks.reduce((left, [whole]) => left.replace(whole, ''), markdown)
+  const prose = blocksOf(markdown).reduce((left, [whole]) => left.replace(whole, ''), markdown)
   const mentioned = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
-  const lines = [...typed, ...mentioned.filter((text) => programs.test(text))]
-  const commands = lines
-    .map((line) => line.replace(/\s+#.*$/, '').trim())
-    .filter((line) => line && !line.startsWith('#'))
+  const commands = [...shellLinesOf(markdown), ...mentioned.filter((text) => programs.test(text))]
   return [...new Set(commands.flatMap((line) => line.split(/\s+&&\s+/)))]
 }
 

@@ -17,7 +17,7 @@ function fileOf(state: string, name: string): string {
 
 const databases = (state: string) =>
   readdirSync(folderOf(state, 'Room')).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))
-const unfolded = (state: string) =>
+const walFilesIn = (state: string) =>
   readdirSync(state, { recursive: true }).filter((name) => /-(wal|shm)$/.test(String(name)))
 
 interface Listed {
@@ -28,7 +28,7 @@ interface Listed {
   readonly addresses: readonly { readonly port: number }[]
 }
 
-const stripped = (rooms: readonly Listed[]) =>
+const namesWithTimes = (rooms: readonly Listed[]) =>
   rooms.map(({ game, room, createdAt }) => `${game}/${room} ${createdAt}`)
 async function listed(site: Site): Promise<readonly Listed[]> {
   return ((await (await site.fetch('/api/rooms')).json()) as { rooms: Listed[] }).rooms
@@ -38,7 +38,7 @@ function loseDirectory(state: string): void {
   rmSync(folderOf(state, 'Directory'), { recursive: true })
 }
 
-function spoil(file: string): void {
+function overwrite(file: string): void {
   for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
   writeFileSync(file, Buffer.alloc(statSync(file).size, 'spoilt, '))
 }
@@ -66,19 +66,19 @@ test('unknown room names leave no file, and a copy of the folder after a stop ha
   expect(databases(site.state)).toEqual(files)
 
   await site.create({ game: 'soaprun', room: 'attic', listen: [] })
-  const before = stripped(await listed(site))
+  const before = namesWithTimes(await listed(site))
   await stop(site)
-  expect(unfolded(site.state)).toEqual([])
+  expect(walFilesIn(site.state)).toEqual([])
   const copy = join(temporaryFolder(), 'copy')
   cpSync(site.state, copy, { recursive: true })
   const again = await Site.start({ state: copy })
-  expect(stripped(await listed(again))).toEqual(before)
+  expect(namesWithTimes(await listed(again))).toEqual(before)
 })
 
 test('a start without the Directory’s database, after a stop or a kill, finds every room again and removes empty databases', async () => {
   let site = await Site.start()
   await site.create({ game: 'soaprun', room: 'attic', listen: [{ transport: 'tcp', port: 0 }] })
-  const before = stripped(await listed(site))
+  const before = namesWithTimes(await listed(site))
   for (const end of [() => stop(site), async () => void (await site.killStart())]) {
     // A request with the site token searches for the room by name, which creates a database.
     expect((await site.fetch('/api/rooms/soaprun/nowhere')).status).toBe(404)
@@ -88,7 +88,7 @@ test('a start without the Directory’s database, after a stop or a kill, finds 
     await expect.poll(() => site.program.running, pollOptions).toBe(false)
     loseDirectory(state)
     site = await Site.start({ state })
-    expect(stripped(await listed(site))).toEqual(before)
+    expect(namesWithTimes(await listed(site))).toEqual(before)
     expect(await site.listenerPort('local', 'soaprun/attic')).toBeGreaterThan(0)
     expect(existsSync(fileOf(state, 'soaprun/nowhere'))).toBe(false)
     expect(site.program.errors).toContain('soaprun/attic was missing from the room list and was added again')
@@ -101,13 +101,13 @@ test('a start renames the file of a damaged room, lists the room as damaged, fre
   for (const room of names) await site.create({ game: 'soaprun', room, listen: [] })
   await stop(site)
   const [attic, cellar, shed, loft] = names.map((room) => fileOf(site.state, `soaprun/${room}`))
-  spoil(attic!)
+  overwrite(attic!)
   truncateSync(cellar!, 0)
   truncateSync(shed!, 5000)
   rmSync(loft!)
   const classes = readdirSync(join(site.state, 'worlds/do'))
   expect(classes).toHaveLength(4)
-  for (const name of classes) spoil(join(site.state, 'worlds/do', name, 'metadata.sqlite'))
+  for (const name of classes) overwrite(join(site.state, 'worlds/do', name, 'metadata.sqlite'))
   site = await Site.start({ state: site.state })
   const messages = site.program.errors.join('\n')
   for (const file of [attic, shed]) {
@@ -133,17 +133,17 @@ test('a start renames the file of a damaged room, lists the room as damaged, fre
     (await site.fetch(`/api/rooms/soaprun/${room}`, { method: 'DELETE' })).status
   expect([await removed('attic'), await removed('attic')]).toEqual([204, 404])
   for (const room of names.slice(1)) expect(await removed(room)).toBe(204)
-  const before = stripped(await listed(site))
+  const before = namesWithTimes(await listed(site))
   await stop(site)
   const folder = folderOf(site.state, 'Directory')
   const [name] = readdirSync(folder).filter((one) => /^[0-9a-f]{64}\.sqlite$/.test(one))
-  spoil(join(folder, name!))
+  overwrite(join(folder, name!))
   writeFileSync(join(site.state, 'adminToken'), Buffer.alloc(44))
   site = await Site.start({ state: site.state })
   const output = site.program.errors.join('\n')
   expect(output).toContain('the room list is damaged')
   expect(output).toContain(`renamed to ${join(site.state, 'adminToken.damaged')}`)
-  expect(stripped(await listed(site))).toEqual(before)
+  expect(namesWithTimes(await listed(site))).toEqual(before)
   await site.create({ game: 'soaprun', room: 'attic', listen: [] })
   expect(await site.room('soaprun/attic')).toMatchObject({ status: 'open' })
 })

@@ -26,7 +26,7 @@ test('start prints one ready line, rejects a second start, and keeps its state o
   expect(before.ready).toBe(true)
   expect(before.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(readFileSync(join(state, 'adminToken'), 'utf8')).toBe(`${before.adminToken}\n`)
-  await expectDoors(before)
+  await expectListeners(before)
   await expectStyle(before.url)
   await first.patch({ title: 'Haven', comments: ['back soon'] })
 
@@ -45,12 +45,12 @@ test('start prints one ready line, rejects a second start, and keeps its state o
   expect(await second.program.stop()).toBe(0)
 })
 
-async function expectDoors({ listeners }: ReadyMessage): Promise<void> {
-  const doors = ownGames.flatMap(({ slug, listeners }) =>
+async function expectListeners({ listeners }: ReadyMessage): Promise<void> {
+  const expected = ownGames.flatMap(({ slug, listeners }) =>
     listeners.map(({ transport }) => `${slug}/harbor ${transport}`),
   )
   expect(listeners.map(({ game, room, transport }) => `${game}/${room} ${transport}`).sort()).toEqual(
-    doors.sort(),
+    expected.sort(),
   )
   for (const { transport, host, port, error } of listeners) {
     expect([host, error]).toEqual(['127.0.0.1', undefined])

@@ -14,7 +14,7 @@ import {
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const startTime = (pid: number) => findProcess(pid)?.startTime ?? ''
-const dead = async () => {
+const deadProcess = async () => {
   const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
   const known = { pid: child.pid!, startTime: startTime(child.pid!) }
   await once(child, 'exit')
@@ -64,7 +64,7 @@ test('the workerd process of a dead owner is killed before the lock is taken', a
   const orphan = await bystander('workerd')
   const known = { pid: orphan.pid!, startTime: startTime(orphan.pid!) }
   const exit = once(orphan, 'exit')
-  writeLock(file, await dead(), [known])
+  writeLock(file, await deadProcess(), [known])
   await acquireLock(file)
   expect(isAlive(known)).toBe(false)
   expect(await exit).toEqual([null, 'SIGKILL'])
@@ -75,7 +75,7 @@ test('a new owner of the lock does not kill a process that has only the pid of a
   const file = join(temporaryFolder(), 'lock.json')
   const other = await bystander('sleeper')
   const newer = await bystander('workerd')
-  writeLock(file, await dead(), [
+  writeLock(file, await deadProcess(), [
     { pid: other.pid!, startTime: startTime(other.pid!) },
     { pid: newer.pid!, startTime: 'another time' },
   ])
@@ -117,7 +117,7 @@ test('without process birth times a lock is valid for a day', async () => {
 
 test('only one of many processes takes the lock of a dead process', async () => {
   const file = join(temporaryFolder(), 'lock.json')
-  writeLock(file, await dead())
+  writeLock(file, await deadProcess())
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => acquireLock(file)))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })

@@ -36,7 +36,7 @@ const settings = {
   vars: { GREETING: 'hello', SECRET: 'none' },
 }
 
-async function begin(change: Partial<WorkerOptions> = {}) {
+async function start(change: Partial<WorkerOptions> = {}) {
   const seen: { runtimes: (readonly number[])[]; logs: string[] } = { runtimes: [], logs: [] }
   const worker = await startWorker({
     settings,
@@ -51,7 +51,7 @@ async function begin(change: Partial<WorkerOptions> = {}) {
   return { worker, seen, url: `http://127.0.0.1:${worker.port}` }
 }
 
-async function answered(url: string): Promise<string> {
+async function textWhenReachable(url: string): Promise<string> {
   for (;;) {
     try {
       return await (await fetch(url)).text()
@@ -71,18 +71,18 @@ async function answerAt(socketPath: string): Promise<string | undefined> {
 }
 
 test('settings and secrets become bindings, a secret overrides a setting of the same name, and logs keep their level', async () => {
-  const { url, seen } = await begin()
+  const { url, seen } = await start()
   expect(await (await fetch(`${url}/x`)).json()).toEqual({ greeting: 'hello', secret: 'given' })
   await expect.poll(() => seen.logs, pollOptions).toContain('warn: asked for /x')
 })
 
 test('workerd restarts after kill -9, on the same port and with its stored data', async () => {
-  const { url, seen } = await begin()
-  expect(await answered(`${url}/count`)).toBe('1')
+  const { url, seen } = await start()
+  expect(await textWhenReachable(`${url}/count`)).toBe('1')
   const [first] = seen.runtimes.at(-1)!
   process.kill(first!, 'SIGKILL')
   await expect.poll(() => seen.runtimes.at(-1)?.[0] ?? first, pollOptions).not.toBe(first)
-  expect(await answered(`${url}/count`)).toBe('2')
+  expect(await textWhenReachable(`${url}/count`)).toBe('2')
   const [second] = seen.runtimes.at(-1)!
   expect(findProcess(second!)?.command).toMatch(/workerd/)
 })
@@ -90,7 +90,7 @@ test('workerd restarts after kill -9, on the same port and with its stored data'
 test.runIf(process.platform === 'linux')(
   'on Linux the Worker also answers at a Unix socket, and again after kill -9',
   async () => {
-    const { worker, seen } = await begin()
+    const { worker, seen } = await start()
     const greeting = () => expect.poll(() => answerAt(worker.socketPath!), pollOptions).toContain('hello')
     await greeting()
     const [first] = seen.runtimes.at(-1)!
@@ -101,24 +101,24 @@ test.runIf(process.platform === 'linux')(
 )
 
 test('Ctrl-C in a terminal does not reach workerd, which has its own process group', async () => {
-  const { seen } = await begin()
+  const { seen } = await start()
   const [pid] = seen.runtimes.at(-1)!
   expect(() => process.kill(-pid!, 0)).not.toThrow()
 })
 
 test('a stopped Worker leaves no process and restarts with its stored data', async () => {
   const worlds = temporaryFolder()
-  const { worker, url, seen } = await begin({ worlds })
-  expect(await answered(`${url}/count`)).toBe('1')
+  const { worker, url, seen } = await start({ worlds })
+  expect(await textWhenReachable(`${url}/count`)).toBe('1')
   const [pid] = seen.runtimes.at(-1)!
   await worker.stop()
   expect(findProcess(pid!)).toBeUndefined()
   expect(seen.runtimes.at(-1)).toEqual([])
-  expect(await answered(`${(await begin({ worlds })).url}/count`)).toBe('2')
+  expect(await textWhenReachable(`${(await start({ worlds })).url}/count`)).toBe('2')
 })
 
 test('code that does not load fails with one line', async () => {
-  await expect(begin({ code: 'export default {' })).rejects.toThrow(
+  await expect(start({ code: 'export default {' })).rejects.toThrow(
     /^the Worker failed to start: .*SyntaxError: Unexpected end of input.*$/,
   )
 })

@@ -21,6 +21,15 @@ function worlds() {
   return { path, directory, rooms, list: fileOf(path, 'Directory', 'directory') }
 }
 
+function writeDatabase(file: string, sql: string): void {
+  const database = new DatabaseSync(file)
+  database.exec(sql)
+  database.close()
+}
+
+const roomList = (...names: readonly string[]) =>
+  `CREATE TABLE room (name TEXT); INSERT INTO room VALUES ${names.map((name) => `('${name}')`).join()}`
+
 test('a Directory database that cannot be opened but is not damaged stays in place, and the error names the file', () => {
   const { directory, rooms, list } = worlds()
   // The tests use a folder in place of a database that the process may not read, because SQLite reports the same error.
@@ -34,18 +43,14 @@ test('a damaged Directory database is renamed, and a valid one with a WAL is rea
   writeFileSync(list, 'spoilt, '.repeat(1000))
   expect(repairDatabases({ directory, rooms }).warnings).toEqual([expect.stringContaining(`${list}.damaged`)])
   const database = new DatabaseSync(list)
-  database.exec(
-    "PRAGMA journal_mode = WAL; CREATE TABLE room (name TEXT); INSERT INTO room VALUES ('soaprun/pier')",
-  )
+  database.exec(`PRAGMA journal_mode = WAL; ${roomList('soaprun/pier')}`)
   expect(repairDatabases({ directory, rooms })).toMatchObject({ missing: ['soaprun/pier'] })
   database.close()
 })
 
 test('an empty or missing database is renamed together with its WAL, because opening the database would delete the WAL', () => {
   const { path, directory, rooms, list } = worlds()
-  const known = new DatabaseSync(list)
-  known.exec("CREATE TABLE room (name TEXT); INSERT INTO room VALUES ('soaprun/pier'), ('soaprun/attic')")
-  known.close()
+  writeDatabase(list, roomList('soaprun/pier', 'soaprun/attic'))
   const files = ['soaprun/pier', 'soaprun/attic', 'soaprun/unlisted'].map((name) =>
     fileOf(path, 'Room', name),
   )
@@ -58,9 +63,7 @@ test('an empty or missing database is renamed together with its WAL, because ope
 
 test('a room database that cannot be opened but is not damaged stays in place and blocks no other room', () => {
   const { path, directory, rooms, list } = worlds()
-  const known = new DatabaseSync(list)
-  known.exec("CREATE TABLE room (name TEXT); INSERT INTO room VALUES ('soaprun/pier')")
-  known.close()
+  writeDatabase(list, roomList('soaprun/pier'))
   const file = fileOf(path, 'Room', 'soaprun/pier')
   mkdirSync(file)
   expect(repairDatabases({ directory, rooms })).toEqual({
@@ -74,12 +77,8 @@ test('a room database that cannot be opened but is not damaged stays in place an
 
 test('if the runtime’s metadata of the class is missing, rooms with data are reported as rooms without alarms', () => {
   const { path, directory, rooms, list } = worlds()
-  const known = new DatabaseSync(list)
-  known.exec("CREATE TABLE room (name TEXT); INSERT INTO room VALUES ('soaprun/pier'), ('soaprun/attic')")
-  known.close()
-  const pier = new DatabaseSync(fileOf(path, 'Room', 'soaprun/pier'))
-  pier.exec('CREATE TABLE record (key TEXT)')
-  pier.close()
+  writeDatabase(list, roomList('soaprun/pier', 'soaprun/attic'))
+  writeDatabase(fileOf(path, 'Room', 'soaprun/pier'), 'CREATE TABLE record (key TEXT)')
   expect(repairDatabases({ directory, rooms }).withoutAlarm).toEqual(['soaprun/pier'])
   writeFileSync(join(rooms, 'metadata.sqlite'), '')
   expect(repairDatabases({ directory, rooms }).withoutAlarm).toEqual([])

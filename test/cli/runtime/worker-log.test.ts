@@ -35,10 +35,10 @@ test('a full disk is logged once a minute with a remedy, and other lines are kep
   const full = '{"level":"error","detail":"Error: database or disk is full: SQLITE_FULL\\n at …"}'
   for (time.now = 0; time.now < 120_000; time.now += 100) log('error', full)
   log('error', 'something else')
-  const said = expect.stringMatching(/^error: the disk of \/srv\/state is full: .* Free some space/)
+  const diskFull = expect.stringMatching(/^error: the disk of \/srv\/state is full: .* Free some space/)
   expect(lines).toEqual([
-    said,
-    said,
+    diskFull,
+    diskFull,
     runtime('error', 'something else').replace('1970-01-01T00:00:00.000Z', '1970-01-01T00:02:00.000Z'),
   ])
 })

@@ -30,9 +30,9 @@ class RoomView implements SpectatorView {
     }
   }
 
-  /** The feed does not say how many players are in the room. */
   draw(size: Size): Rendering {
-    return { pixels: drawPicture(this.#received.all, 0, size), isAnimated: false }
+    const players = 0 // the feed does not say how many players are in the room
+    return { pixels: drawPicture(this.#received.all, players, size), isAnimated: false }
   }
 }
 
