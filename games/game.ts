@@ -81,7 +81,7 @@ export type {
   UploadSpec,
 } from './room-creation.ts'
 export type { RoomLimits, WorkLimits } from './room-limits.ts'
-export type { AdjustTime, DueTimeShifts } from './shared/due-times.ts'
+export type { DueTimeShifts, ShiftTime } from './shared/due-times.ts'
 export type { OptionTable } from './shared/options/table.ts'
 export type {
   KnownPlayer,

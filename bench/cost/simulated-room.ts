@@ -12,7 +12,7 @@ import { SimulatedObject } from '../../test/simulator/platform/durable-object.ts
 import { RecordDisk } from '../../test/simulator/platform/record-disk.ts'
 import { sessionToken } from '../../test/simulator/platform/secrets.ts'
 import { type ClientEnd, SimulatedSocket } from '../../test/simulator/platform/sockets.ts'
-import { readConfirmationMs, spectatorKeepalive } from '../../wire/link/spectator-frames.ts'
+import { acknowledgeWithinMs, spectatorKeepalive } from '../../wire/link/spectator-frames.ts'
 import type { Transport } from '../../wire/net/framing.ts'
 import { CostMeter } from './cost-meter.ts'
 
@@ -182,7 +182,7 @@ export class MeteredRoom {
     })
     const confirm = () => {
       pipe.up(spectatorKeepalive.ping)
-      this.#scheduler.after(readConfirmationMs, confirm)
+      this.#scheduler.after(acknowledgeWithinMs, confirm)
     }
     pipe.connect((socket) => this.#room!.acceptSpectator(socket, '127.0.0.1'))
   }

@@ -1,7 +1,7 @@
 // The CPU time that twenty spectators add to a busy room. The same players stay in the same room, alternately without
 // and with spectators.
 import { setTimeout as delay } from 'node:timers/promises'
-import { readConfirmationMs, spectatorKeepalive as words } from '../../wire/link/spectator-frames.ts'
+import { acknowledgeWithinMs, spectatorKeepalive as words } from '../../wire/link/spectator-frames.ts'
 import { bigUpload, createRoom } from '../archipelago/multiworlds.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { playerLoads } from '../cost/loads.ts'
@@ -119,7 +119,7 @@ function connectSpectator(site: Site, room: string, received: { bytes: number; f
     setTimeout(() => {
       isConfirming = false
       if (socket.readyState === WebSocket.OPEN) socket.send(words.ping)
-    }, readConfirmationMs)
+    }, acknowledgeWithinMs)
   })
   return socket
 }

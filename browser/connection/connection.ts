@@ -25,7 +25,7 @@ const finalReasons: readonly (readonly [prefix: string, message: string])[] = [
 ]
 
 /** The status message after a loss without a reason starts with this text. */
-export const lostMessage = 'Connection lost.'
+export const connectionLostText = 'Connection lost.'
 export const notSentMessage = 'Not sent: the room is disconnected. Try again when the page has reconnected.'
 
 export interface ConnectionStatus {
@@ -173,7 +173,7 @@ export class Connection {
     // The room accepts the socket of a rejected client first, so that the browser gets the reason. Such a connection
     // does not reset the retry delay.
     if (this.#hasReceived && !retryReason) this.#retryMs = firstRetryMs
-    const cause = retryReason ?? (reason ? `Not connected: ${reason}.` : lostMessage)
+    const cause = retryReason ?? (reason ? `Not connected: ${reason}.` : connectionLostText)
     this.#events.statusChanged?.({ open: false, message: `${cause} Trying again …` })
     clearTimeout(this.#retryTimer)
     this.#retryTimer = setTimeout(() => this.#update(), this.#retryMs)

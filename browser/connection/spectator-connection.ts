@@ -1,5 +1,5 @@
 // The page regularly confirms that it reads the messages (wire/link/spectator-frames.ts).
-import { readConfirmationMs, spectatorKeepalive } from '../../wire/link/spectator-frames.ts'
+import { acknowledgeWithinMs, spectatorKeepalive } from '../../wire/link/spectator-frames.ts'
 import { Connection, type ConnectionStatus } from './connection.ts'
 
 export interface SpectatorEvents {
@@ -22,7 +22,7 @@ export function connectSpectator(path: string, { received, ...events }: Spectato
       pingTimer = setTimeout(() => {
         pingTimer = undefined
         connection.send(spectatorKeepalive.ping)
-      }, readConfirmationMs)
+      }, acknowledgeWithinMs)
     },
   })
 }

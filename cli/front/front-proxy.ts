@@ -3,7 +3,7 @@
 import { Agent, createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { inspectFirstBytes } from '../../sidecar/listeners/base/connection-acceptor.ts'
+import { consumeFirstBytes } from '../../sidecar/listeners/base/connection-acceptor.ts'
 import { parseProxyHeader } from '../../sidecar/listeners/base/proxy-header.ts'
 import { listeningPort, startListening } from '../../sidecar/util/server-port.ts'
 import { normalizeAddress } from '../../wire/net/ip-address.ts'
@@ -150,7 +150,7 @@ export class FrontProxy {
       if (header?.address) origin = { peer: header.address, isFromProxyHeader: true }
       return header?.length
     }
-    inspectFirstBytes(socket, read, (failed) => {
+    consumeFirstBytes(socket, read, (failed) => {
       if (failed) socket.destroy()
       else this.#accept(socket.resume(), origin)
     })

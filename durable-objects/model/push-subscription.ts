@@ -2,7 +2,7 @@
 import { concatBytes } from '../../wire/util/concat-bytes.ts'
 import { base64url, fromBase64url } from '../platform/secrets.ts'
 
-export const pushKeyPrefix = 'push/'
+export const subscriptionKeyPrefix = 'push/'
 
 /** The parts of the browser's subscription, as JSON. */
 export interface PushTarget {
@@ -20,13 +20,13 @@ export interface PushTarget {
 }
 
 /** A browser's request for notifications, whose target is not validated yet. */
-export interface PushRequest extends PushTarget {
+export interface PushSubscriptionRequest extends PushTarget {
   readonly page: string
   /** The visitor's address, for rate limits. */
   readonly address: string
 }
 
-export interface StoredPushSubscription extends Omit<PushRequest, 'address'> {
+export interface StoredPushSubscription extends Omit<PushSubscriptionRequest, 'address'> {
   readonly id: string
   /** Number of messages in a row that the push service refused. */
   readonly refusals: number

@@ -23,7 +23,7 @@ export const storyKeyPrefix = 'story/'
  */
 export const currentStoryKeyPrefix = `${storyKeyPrefix}current/`
 export const endedStoryKeyPrefix = `${storyKeyPrefix}told/`
-const picturePrefix = `${storyKeyPrefix}picture/`
+const storyPicturePrefix = `${storyKeyPrefix}picture/`
 export const storyBoardKey = `${storyKeyPrefix}board`
 
 export const maxStories = 100
@@ -92,7 +92,7 @@ export const emptyBoard: Board = { number: 0, to: 0, rows: [] }
 
 const place = (number: number) => String(number % maxStories).padStart(2, '0')
 export const storyKey = (number: number): string => endedStoryKeyPrefix + place(number)
-export const pictureKey = (number: number): string => picturePrefix + place(number)
+export const storyPictureKey = (number: number): string => storyPicturePrefix + place(number)
 export const playerTotalsKey = ({ index }: Pick<PlayerTotals, 'index'>): string =>
   currentStoryKeyPrefix + String(index).padStart(2, '0')
 
@@ -246,8 +246,8 @@ export function parseBoardRows(json: string): readonly BoardRow[] | undefined {
 
 /** `value` is undefined for a record of bytes. Pictures are validated when they are read. */
 export function isStoryRecord(key: string, value: unknown): boolean {
-  if (key.startsWith(picturePrefix))
-    return value === undefined && /^\d\d$/.test(key.slice(picturePrefix.length))
+  if (key.startsWith(storyPicturePrefix))
+    return value === undefined && /^\d\d$/.test(key.slice(storyPicturePrefix.length))
   if (key === storyBoardKey) return parseValue(boardSchema, value).value !== undefined
   const player = parseValue(playerTotalsSchema, value).value
   if (player) return key === playerTotalsKey(player)

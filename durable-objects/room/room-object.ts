@@ -20,16 +20,16 @@ import {
 import { directoryStub } from '../rpc/stubs.ts'
 import { unknownUpgradePathStatus } from '../rpc/versioned-calls.ts'
 import { streamChunks } from '../storage/stream-chunks.ts'
-import { callHandlers, roomMethods } from './api/room-calls.ts'
+import { callHandlers, directRoomMethods } from './api/room-calls.ts'
 import type { ExportStream } from './export/room-export.ts'
 import { Room } from './room.ts'
-import type { PostWebhookMessage } from './webhooks/webhooks.ts'
+import type { PostMessage } from './webhooks/webhooks.ts'
 
 /** `roomClass` adds the games. */
 export abstract class RoomObject extends rpcObject<RoomRpc>() {
   protected abstract readonly games: readonly Game[]
   protected abstract readonly clock: Clock
-  protected abstract readonly post: PostWebhookMessage
+  protected abstract readonly post: PostMessage
   #instance: Room | undefined
 
   get #room(): Room {
@@ -163,7 +163,7 @@ const withChunks = ({ body, ...file }: CreateRoomCall['files'][number]) => ({
 })
 
 /** Reads only the status and the headers of the response. */
-const postByFetch: PostWebhookMessage = async ({ url, headers, body, signal }) => {
+const postByFetch: PostMessage = async ({ url, headers, body, signal }) => {
   const answer = await fetch(url, { method: 'POST', redirect: 'manual', headers, body, signal })
   await answer.body?.cancel()
   return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
@@ -209,14 +209,14 @@ function toStream(pieces: ChunkSource): ReadableStream<Uint8Array> {
 export function roomClass(
   games: readonly Game[],
   clock: Clock = systemClock,
-  post: PostWebhookMessage = postByFetch,
+  post: PostMessage = postByFetch,
 ): ObjectClass<RoomObject> {
   const objects = class extends RoomObject {
     protected override readonly games = games
     protected override readonly clock = clock
     protected override readonly post = post
   }
-  forwardCalls(objects, roomMethods, RoomObject.billedRoom)
+  forwardCalls(objects, directRoomMethods, RoomObject.billedRoom)
   return forwardCalls(
     objects,
     Object.keys(callHandlers),

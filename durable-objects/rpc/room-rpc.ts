@@ -1,6 +1,6 @@
 import type { ForkOrigin, Picture, Refusal } from '../../games/game.ts'
 import type { BanInfo, BanSubject } from '../model/bans.ts'
-import type { PushRequest } from '../model/push-subscription.ts'
+import type { PushSubscriptionRequest } from '../model/push-subscription.ts'
 import type { ReportInfo } from '../model/reports.ts'
 import type { LogLine } from '../model/room-log.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
@@ -151,7 +151,9 @@ export interface RoomRpc extends VersionedRpc {
    */
   broadcast(text: string): Promise<number | 'failed' | undefined>
   /** Notifies the browser when a player joins the empty room. `waitMs`: the address has sent too many subscriptions. */
-  subscribePush(request: PushRequest): Promise<true | Refusal | { readonly waitMs: number } | undefined>
+  subscribePush(
+    request: PushSubscriptionRequest,
+  ): Promise<true | Refusal | { readonly waitMs: number } | undefined>
   /** Returns false if the browser of this endpoint is not subscribed. */
   unsubscribePush(endpoint: string): Promise<boolean | undefined>
   runAction(call: ActionCall): Promise<ActionResult | undefined>

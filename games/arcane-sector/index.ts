@@ -5,8 +5,8 @@ import { isRefusal } from '../refusal.ts'
 import { parseStoredOptions, updateOptions } from '../shared/options/parse.ts'
 import { transliterate } from '../shared/transliterate.ts'
 import { createRoom, previewUploads } from './create-room.ts'
-import { writeMapJson } from './export/map-json.ts'
-import { drawTiles, tilesName, writeTiledMap } from './export/map-tiled.ts'
+import { toMapJson } from './export/map-json.ts'
+import { drawTiles, tilesName, toTiledMap } from './export/map-tiled.ts'
 import { framing } from './framing.ts'
 import { encodeMapData } from './import/map-data.ts'
 import { optionTable, playerIdsToFree, prepareOptions } from './options.ts'
@@ -97,8 +97,8 @@ export const arcaneSector: Game<ArcaneSector> = {
       body: () => encodeMapData(world.terrain.tiles, world.variants),
     },
     // The map files need the room's token, because they reveal the positions of everything.
-    { name: 'map.json', type: 'application/json', secret: true, body: () => writeMapJson(world.map) },
-    { name: 'map.tmj', type: 'application/json', secret: true, body: () => writeTiledMap(world.map) },
+    { name: 'map.json', type: 'application/json', secret: true, body: () => toMapJson(world.map) },
+    { name: 'map.tmj', type: 'application/json', secret: true, body: () => toTiledMap(world.map) },
     { name: tilesName, type: 'image/png', immutable: true, body: drawTiles },
   ],
 }

@@ -12,8 +12,8 @@ import {
   announcePresence,
   joinedMessage,
   leftMessage,
+  noCompressionWarning,
   tutorialMessage,
-  uncompressedWarning,
 } from './protocol/presence-messages.ts'
 import { resendState } from './protocol/resend-state.ts'
 import { decodeResumeState, ResumeStateEncoder } from './protocol/resume-state.ts'
@@ -300,7 +300,7 @@ export class ArchipelagoSession implements Session {
     this.#outbox.startFrame(this.#peer)
     this.#world.send(client, tutorialMessage)
     this.#outbox.startFrame(this.#peer)
-    if (!this.#peer.compressed) this.#world.send(client, uncompressedWarning)
+    if (!this.#peer.compressed) this.#world.send(client, noCompressionWarning)
     this.#outbox.startFrame(this.#peer)
     if (this.#world.options.paused) this.#world.send(client, plainMessage(pausedText))
   }

@@ -4,12 +4,12 @@ import { barrowEntrance } from './builtin/maps/index.ts'
 import type { FaceGallery } from './builtin/pictures/gallery.ts'
 import type { ArchetypeRegistry } from './model/definitions/archetype.ts'
 import type { CharacterRules, StartingMap } from './model/definitions/character-rules.ts'
-import { findClass, findRace } from './model/definitions/character-rules.ts'
+import { classOrDefault, raceOrDefault } from './model/definitions/character-rules.ts'
 import type { Quest } from './model/definitions/script.ts'
 import type { AdjacentLevelLookup, LevelCell } from './model/level/adjacent-maps.ts'
 import { closeDueDoors } from './model/level/doors.ts'
 import { clampToLevel, nearestFreeCell, onPlayerArrived } from './model/level/relocation.ts'
-import { type Atlas, builtinAtlas } from './model/loading/atlas.ts'
+import { type Atlas, builtinWorldContent } from './model/loading/atlas.ts'
 import { LevelLoader } from './model/loading/level-loader.ts'
 import { mapResetDueTimeShifts } from './model/loading/map-resets.ts'
 import { restockLevel } from './model/loading/restocking.ts'
@@ -119,7 +119,7 @@ export class CrossfireWorld implements World {
   #ticks: number
   #savedTicks: number
 
-  constructor(store: RecordStore, context: GameContext, atlas = builtinAtlas) {
+  constructor(store: RecordStore, context: GameContext, atlas = builtinWorldContent) {
     this.#store = store
     this.#context = context
     this.#ticks = (store.get(ticksKey) as number | undefined) ?? 0
@@ -222,8 +222,8 @@ export class CrossfireWorld implements World {
     const { origin, characterRules, face, levelName } = player
     return {
       name: player.name,
-      race: findRace(characterRules, origin.race).name,
-      class: findClass(characterRules, origin.class).name,
+      race: raceOrDefault(characterRules, origin.race).name,
+      class: classOrDefault(characterRules, origin.class).name,
       level: levelOf(player),
       face,
       map: this.#game.levels.has(levelName) ? this.#game.levels.titleOf(levelName) : this.#startingMap.name,

@@ -7,7 +7,7 @@ import { archipelago } from '../../games/archipelago/index.ts'
 import type { Game } from '../../games/game.ts'
 import { splitJsonList } from '../../wire/link/json-split.ts'
 import { readDecodedFixture, readFixtureMultidata } from '../games/archipelago/sample-multiworlds.ts'
-import { defaultConnect } from '../games/archipelago/test-client.ts'
+import { connectPacket } from '../games/archipelago/test-client.ts'
 import { sampleOf } from '../seeds.ts'
 import { expectCostsCovered, type HostileSetup } from './frame-price.ts'
 
@@ -110,7 +110,7 @@ const hostile: HostileSetup = {
   settings: { options: { password: null }, file },
   transport: 'websocket',
   enter(client) {
-    const ann = { ...defaultConnect, name: 'Ann', game: 'Timespinner', slot_data: false }
+    const ann = { ...connectPacket, name: 'Ann', game: 'Timespinner', slot_data: false }
     client.call.sendFrame(JSON.stringify([ann]))
   },
   // [AP-9.9] Location checks are free because each can happen only once.

@@ -76,7 +76,7 @@ const models: { readonly [game: string]: () => Model } = {
       handlePacket: (frames, now) => match.handleFrames(frames, now),
       state: (now) => [
         match.map,
-        match.fighters(now),
+        match.drawnPlayers(now),
         match.scores,
         match.shots(now),
         match.deaths(now),

@@ -7,8 +7,8 @@ import type { ArchetypeCatalog } from '../../games/crossfire/import/catalog/arch
 import { ImportedAtlas } from '../../games/crossfire/import/world/imported-atlas.ts'
 import {
   type CharacterRules,
-  findClass,
-  findRace,
+  classOrDefault,
+  raceOrDefault,
 } from '../../games/crossfire/model/definitions/character-rules.ts'
 import { newCreatureState } from '../../games/crossfire/model/level/spawns.ts'
 import { gainExperience } from '../../games/crossfire/model/players/gain-experience.ts'
@@ -88,7 +88,11 @@ export class OurServer implements ServerUnderTest {
   possibleThings(race: string, calling: string): ReadonlySet<string> {
     const { characterRules, archetypes } = this.#atlas
     const drawn = Array.from({ length: kitDraws }, (_, seed) =>
-      characterRules.startingKit(findRace(characterRules, race), findClass(characterRules, calling), seed),
+      characterRules.startingKit(
+        raceOrDefault(characterRules, race),
+        classOrDefault(characterRules, calling),
+        seed,
+      ),
     )
     const ids = new Set(
       drawn.flatMap(({ equipment, carried }) =>

@@ -27,7 +27,7 @@ describe('a message of the host', () => {
 
   test('reaches all players of Crossfire as UTF-8, in both dialects', async () => {
     const town = await Town.open()
-    const clients = [await town.joined('Ann'), await town.joinedOld('Bob')]
+    const clients = [await town.joined('Ann'), await town.joinLegacy('Bob')]
     expect(town.room.harness.host.actions.broadcast('schön')).toBe(2)
     town.room.pass(1)
     for (const client of clients) {

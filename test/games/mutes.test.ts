@@ -28,7 +28,7 @@ describe('a muted player reaches nobody, gets a message about the mute, and can 
   test('Crossfire, in every command whose text other players receive', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
-    const bob = await town.joinedOld('Bob')
+    const bob = await town.joinLegacy('Bob')
     town.room.harness.moderation.mute({ name: 'Ann', seconds: 60 })
     bob.look()
     for (const command of ['say hello', 'shout hello', 'chat hello', 'tell Bob hello', 'me waves']) {

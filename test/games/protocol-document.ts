@@ -41,7 +41,7 @@ export class ProtocolDocument {
    * Call it inside `describe`. `sections`: their number. `atLeast`: code and tests name more rules than this. `packets`:
    * the rule of each packet, by type.
    */
-  itHasItsRules({ sections, atLeast, packets }: DocumentRules): void {
+  testRules({ sections, atLeast, packets }: DocumentRules): void {
     it('has up-to-date tables', async () => {
       expect(missingTables(this.text, ['fromClient', 'fromServer', 'options'])).toEqual([])
       expect(replaceTables(this.text, await protocolTables(this.#slug))).toBe(this.text)

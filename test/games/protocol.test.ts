@@ -14,5 +14,5 @@ describe.each([
   { slug: 'retroarch', prefix: 'RA', sections: 5, atLeast: 20, table: retroarch },
 ])('the protocol document of $slug', ({ slug, prefix, sections, atLeast, table }) => {
   const packets = [table.fromClient.shapes, table.fromServer.shapes]
-  new ProtocolDocument(slug, prefix).itHasItsRules({ sections, atLeast, packets })
+  new ProtocolDocument(slug, prefix).testRules({ sections, atLeast, packets })
 })

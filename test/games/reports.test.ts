@@ -40,7 +40,7 @@ test('[AS-9.6] Arcane Sector: /report includes what the reporter said and receiv
 test('[CF-10.10] Crossfire: report includes only the conversation that the reporter received', async () => {
   const town = await Town.open()
   const ann = await town.joined('Ann')
-  const bob = await town.joinedOld('Bob')
+  const bob = await town.joinLegacy('Bob')
   const cid = await town.joined('Cid')
   bob.do('tell Ann you fool \xc3\xa4')
   bob.do('tell Cid hello')

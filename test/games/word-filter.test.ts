@@ -39,7 +39,7 @@ test('[AS-9.5] Arcane Sector filters chat and names', async () => {
 test('[CF-10.9] Crossfire filters commands that other players hear, titles of players, and names that players give to items', async () => {
   const town = await Town.open()
   const ann = await town.joined('Ann')
-  const bob = await town.joinedOld('Bob')
+  const bob = await town.joinLegacy('Bob')
   const set = (options: object) => town.room.harness.host.actions.applyOptions({ ...options })
   expect(set(masking)).toBeUndefined()
   for (const command of ['say', 'shout', 'chat', 'tell Bob', 'me']) {

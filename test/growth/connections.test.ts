@@ -6,7 +6,7 @@ import { archipelago } from '../../games/archipelago/index.ts'
 import { protocolLimits } from '../../games/archipelago/protocol/limits.ts'
 import { encodeHello, encodeSessionOpening, LinkWriter, recordTypes } from '../../wire/link/link-codec.ts'
 import { multidataWithSlots } from '../games/archipelago/sample-multiworlds.ts'
-import { defaultConnect, TestRoom } from '../games/archipelago/test-client.ts'
+import { connectPacket, TestRoom } from '../games/archipelago/test-client.ts'
 import { RoomHarness } from '../room-harness.ts'
 
 /**
@@ -60,7 +60,7 @@ it('[AP-9.7] 4,096 connections fit into the memory of a Durable Object, and one 
       resumeState: undefined,
     } as const
     writer.record(recordTypes.open, session, 0, encodeSessionOpening(opening))
-    const client = { ...defaultConnect, name: 'Alice', game: 'ChecksFinder', uuid: `uuid-${session}` }
+    const client = { ...connectPacket, name: 'Alice', game: 'ChecksFinder', uuid: `uuid-${session}` }
     writer.frame(session, 1, JSON.stringify([client]))
     writer.flush()
   }

@@ -5,7 +5,7 @@ import { GuessLimiter } from '../../durable-objects/limits/guess-limiter.ts'
 import { systemClock } from '../../durable-objects/platform/clock.ts'
 import { type RoomStub, remoteClientClass } from '../../durable-objects/remote-client/remote-client-object.ts'
 import { roomClass } from '../../durable-objects/room/room-object.ts'
-import type { PostWebhookMessage } from '../../durable-objects/room/webhooks/webhooks.ts'
+import type { PostMessage } from '../../durable-objects/room/webhooks/webhooks.ts'
 import { uploadsClass } from '../../durable-objects/uploads/uploads-object.ts'
 import { arcaneSector } from '../../games/arcane-sector/index.ts'
 import { archipelago } from '../../games/archipelago/index.ts'
@@ -19,7 +19,7 @@ import { faultyGame } from './fixtures/faulty-game.ts'
 import { roomClock } from './fixtures/room-clock.ts'
 
 /** Accepts webhook messages without sending them. */
-const post: PostWebhookMessage = async () => ({ status: 204, retryAfter: null })
+const post: PostMessage = async () => ({ status: 204, retryAfter: null })
 
 export const Room = roomClass(games, systemClock, post)
 const timedGames: readonly Game[] = [tally as Game, faultyGame as Game, archipelago, arcaneSector as Game]

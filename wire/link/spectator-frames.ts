@@ -9,7 +9,7 @@ import { WireError } from '../util/wire-error.ts'
 export const spectatorKeepalive = { ping: 'still watching', pong: 'still there' } as const
 
 /** A spectator acknowledges received output within this many milliseconds. */
-export const readConfirmationMs = 10_000
+export const acknowledgeWithinMs = 10_000
 
 /** The close code "try again later", as registered with IANA. */
 export const tryAgainLaterCode = 1013

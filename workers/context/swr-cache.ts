@@ -15,7 +15,7 @@ export interface EdgeCache {
   put(key: string, entry: CacheEntry, seconds: number): Promise<void>
 }
 
-export interface CachePolicy {
+export interface CacheRequest {
   readonly now: number
   /**
    * `stale-ok`: stale answers are allowed. `current`: the answer must not be older than `maxAge` of Ttl.
@@ -63,7 +63,7 @@ export class SwrCache {
    * every request calls `load`.
    */
   async get<T>(
-    policy: CachePolicy,
+    policy: CacheRequest,
     key: string,
     ttl: Ttl,
     load: () => Promise<T | undefined>,

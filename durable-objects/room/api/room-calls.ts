@@ -24,7 +24,7 @@ export interface RoomParts {
 }
 
 /** RPC methods that `Room` implements itself. */
-export const roomMethods = [
+export const directRoomMethods = [
   'continueCreation',
   'creationProgress',
   'describe',
@@ -44,7 +44,7 @@ type ObjectMethod =
   | ('version' | 'createRoom' | 'startRoom' | 'importRoom' | 'exportRoom' | 'exportAt' | 'kickAsOwner')
   | 'fork'
 
-export interface RoomCalls extends Omit<RoomRpc, (typeof roomMethods)[number] | ObjectMethod> {
+export interface RoomCalls extends Omit<RoomRpc, (typeof directRoomMethods)[number] | ObjectMethod> {
   /** The inputs of a fork. Their files are read in pieces, from which `RoomObject` creates streams. */
   fork(from: ForkOrigin): Promise<ForkInput | undefined>
 }

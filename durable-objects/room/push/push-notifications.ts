@@ -7,9 +7,9 @@ import { describeError } from '../../../wire/util/log-line.ts'
 import { toOneLine } from '../../model/one-line.ts'
 import {
   type PushKeys,
-  type PushRequest,
-  pushKeyPrefix,
+  type PushSubscriptionRequest,
   type StoredPushSubscription,
+  subscriptionKeyPrefix,
 } from '../../model/push-subscription.ts'
 import { OneShotTimer } from '../../platform/clock.ts'
 import { listJson } from '../../storage/records.ts'
@@ -86,7 +86,7 @@ export class PushNotifications {
   async subscribe({
     address,
     ...target
-  }: PushRequest): Promise<true | Refusal | { readonly waitMs: number }> {
+  }: PushSubscriptionRequest): Promise<true | Refusal | { readonly waitMs: number }> {
     const { now, platform } = this.#context
     if (!this.#sender) return refusal('endpoint', 'this site sends no notifications')
     if (!this.#rate.take(address, now, subscriptionsPerMinute))
@@ -228,19 +228,24 @@ export class PushNotifications {
   }
 
   #store(subscription: StoredPushSubscription): void {
-    this.#context.records.write(new Map([[pushKeyPrefix + subscription.id, JSON.stringify(subscription)]]))
+    this.#context.records.write(
+      new Map([[subscriptionKeyPrefix + subscription.id, JSON.stringify(subscription)]]),
+    )
     this.#read().set(subscription.id, subscription)
   }
 
   #delete(ids: readonly string[]): void {
     if (ids.length === 0) return
-    this.#context.records.write(new Map(ids.map((id) => [pushKeyPrefix + id, undefined])))
+    this.#context.records.write(new Map(ids.map((id) => [subscriptionKeyPrefix + id, undefined])))
     for (const id of ids) this.#read().delete(id)
   }
 
   #read(): Map<string, StoredPushSubscription> {
     this.#subscriptions ??= new Map(
-      listJson<StoredPushSubscription>(this.#context.records, pushKeyPrefix).map((one) => [one.id, one]),
+      listJson<StoredPushSubscription>(this.#context.records, subscriptionKeyPrefix).map((one) => [
+        one.id,
+        one,
+      ]),
     )
     return this.#subscriptions
   }

@@ -14,7 +14,6 @@ import {
   maxStories,
   maxStoryPlayers,
   type PlayerTotals,
-  pictureKey,
   playerTotalsKey,
   rankByResults,
   rankByTime,
@@ -22,6 +21,7 @@ import {
   type StoryPlayer,
   storyBoardKey,
   storyKey,
+  storyPictureKey,
   summarizeStory,
 } from '../../model/story.ts'
 import type { RoomStories } from '../../rpc/rpc-types.ts'
@@ -249,7 +249,7 @@ export class Stories {
     const updated = addToBoard(board, story)
     this.#change({ board: updated, undrawn: story.number }, [
       [storyKey(story.number), JSON.stringify(story)],
-      [pictureKey(story.number), undefined],
+      [storyPictureKey(story.number), undefined],
       [storyBoardKey, JSON.stringify(updated)],
     ])
     return [{ kind: 'story', text: summarizeStory(story) }]
@@ -288,7 +288,7 @@ export class Stories {
     const { records, meta } = this.#context
     const isKept = number > this.count - maxStories && number <= this.count
     if (!isKept || meta?.watching === 'off') return undefined
-    const stored = records.get(pictureKey(number))
+    const stored = records.get(storyPictureKey(number))
     return stored instanceof Uint8Array ? unpackPicture(stored) : undefined
   }
 
@@ -319,7 +319,7 @@ export class Stories {
       const story = { ...(JSON.parse(String(stored)) as Story), isDrawn: true }
       records.write(
         new Map<string, StoredValue>([
-          [pictureKey(number), packPicture(picture)],
+          [storyPictureKey(number), packPicture(picture)],
           [storyKey(number), JSON.stringify(story)],
         ]),
       )

@@ -46,7 +46,7 @@ export interface PostResult {
 }
 
 /** Posts a message without following redirects. Rejects if there is no response. */
-export type PostWebhookMessage = (message: {
+export type PostMessage = (message: {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array<ArrayBuffer>
@@ -54,7 +54,7 @@ export type PostWebhookMessage = (message: {
 }) => Promise<PostResult>
 
 export interface WebhookSender {
-  readonly post: PostWebhookMessage
+  readonly post: PostMessage
   readonly allowPrivateTargets: boolean
   /** Counts a new webhook and returns 0, or returns the milliseconds until the next webhook is allowed. */
   admit(target: WebhookTarget): Promise<number>

@@ -7,7 +7,7 @@ import type { ClientSession } from '../sessions/client-session.ts'
 import type { Transactions } from './transactions.ts'
 
 /** After these steps (about 5 ms) the event ends, so that other sockets are served. The last part may take more. */
-export const sliceSteps = 20_480
+export const stepsPerSlice = 20_480
 
 export interface InboundSchedulerOwner {
   /** Milliseconds until the work quota and the disk allow a transaction. */
@@ -116,7 +116,7 @@ export class InboundScheduler {
   }
 
   get #isSliceUsed(): boolean {
-    return this.#spentSteps >= sliceSteps
+    return this.#spentSteps >= stepsPerSlice
   }
 
   /** Whether the session's first frame may be processed now. If the frame has to wait, schedules it. */

@@ -5,7 +5,7 @@ import type { WorldMap } from '../state/records.ts'
 import { terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 import { itemObjects, type MapObject, systemObjects } from './objects.ts'
 
-export function writeMapJson(map: WorldMap): string {
+export function toMapJson(map: WorldMap): string {
   const { x, y, facing } = map.start ?? defaultStart
   const items = itemObjects(map)
   return JSON.stringify({

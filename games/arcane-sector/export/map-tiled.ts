@@ -20,7 +20,7 @@ const colours = [
   0x101014, 0x7fae54, 0x4590b8, 0x8f8a86, 0xe6d29a, 0x2f6b45, 0xb3a68f, 0xcaa56d, 0x5c5c64, 0xa8743f,
 ] as const
 
-export function writeTiledMap(map: WorldMap): string {
+export function toTiledMap(map: WorldMap): string {
   const [items, system] = [itemObjects(map), systemObjects(map)]
   const { x, y, facing } = map.start ?? defaultStart
   return JSON.stringify({

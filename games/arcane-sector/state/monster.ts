@@ -1,4 +1,4 @@
-import type { AdjustTime, Json } from '../../game.ts'
+import type { Json, ShiftTime } from '../../game.ts'
 import type { Place } from '../terrain/terrain.ts'
 import { firstMonsterId, type Mob } from '../vision/screen.ts'
 
@@ -72,7 +72,7 @@ export function monsterRecord({ home, place, hp, respawnAt }: Monster): Json {
 }
 
 /** Shifts the respawn times when the host resets the room to an earlier time. */
-export function shiftRespawnTimes(record: Json, later: AdjustTime): Json {
+export function shiftRespawnTimes(record: Json, later: ShiftTime): Json {
   const all = record as unknown as readonly MonsterRecord[]
   return all.map((monster) => ({ ...monster, back: later(monster.back) }))
 }

@@ -12,7 +12,7 @@ export const tutorialMessage: Readonly<Message> = plainMessage(
 )
 
 /** [AP-1.6] The warning has no type, as in the original. */
-export const uncompressedWarning: Readonly<Message> = plainMessage(
+export const noCompressionWarning: Readonly<Message> = plainMessage(
   'Warning: your client does not support compressed websocket connections! It may stop working in the future. ' +
     "If you are a player, please report this to the client's developer.",
 )

@@ -1,6 +1,6 @@
 import { SoundPlayer } from '../../../browser/audio/sound-player.ts'
 import { AnimationLoop } from '../../../browser/canvas/animation-loop.ts'
-import { Connection, lostMessage } from '../../../browser/connection/connection.ts'
+import { Connection, connectionLostText } from '../../../browser/connection/connection.ts'
 import { fetchOrUndefined } from '../../../browser/connection/fetch-or-undefined.ts'
 import { readOrCreateSecret } from '../../../browser/connection/secret.ts'
 import { addStandardTools, findPlayerPage } from '../../../browser/player/player.ts'
@@ -100,7 +100,7 @@ const connection = new Connection(
   {
     opened() {
       // Otherwise only a message from the room clears this text, and the room sends none before the page joins.
-      if (client.stage === 'out' && connected.startsWith(lostMessage)) connected = ''
+      if (client.stage === 'out' && connected.startsWith(connectionLostText)) connected = ''
       client.onConnected(performance.now())
     },
     received(message) {

@@ -91,7 +91,7 @@ class MatchView implements SpectatorView {
       const { x, y } = toPixels({ x: place.x / 1000, y: place.y / 1000 })
       lit.disc(x, y, 3 + 9 * (1 - age), bloodColour)
     }
-    return drawMatch(lit.picture, plan, this.#match.fighters(now))
+    return drawMatch(lit.picture, plan, this.#match.drawnPlayers(now))
   }
 
   #drawPlan(plan: MapPlan, { width, height }: Size): Picture {

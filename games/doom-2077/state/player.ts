@@ -1,4 +1,4 @@
-import type { AdjustTime, Json } from '../../game.ts'
+import type { Json, ShiftTime } from '../../game.ts'
 import type { Position } from '../map/position.ts'
 import { HitValidator } from '../weapons/hit-validator.ts'
 import { MoveAllowance } from './move-allowance.ts'
@@ -154,7 +154,7 @@ export function playerRecord(player: SavedPlayer | Player): Json {
 }
 
 /** [DM-2.18] */
-export function playerRecordAfterRewind(record: Json, later: AdjustTime): Json {
+export function playerRecordAfterRewind(record: Json, later: ShiftTime): Json {
   const { respawnAt, ...player } = readPlayer(record)
   return playerRecord({ ...player, respawnAt: later(respawnAt), isRewound: true })
 }

@@ -4,7 +4,7 @@ export const pages: NonNullable<Game['pages']> = {
   room: {
     path: '',
     endpoint: 'nodes',
-    render: async (...given) => (await import('./room.tsx')).roomSummary(...given),
+    render: async (...given) => (await import('./room.tsx')).roomPageContent(...given),
   },
   dos: {
     path: 'dos',

@@ -3,7 +3,7 @@ import type { ListenerAddress, PageContent, PageRoom } from '../../game.ts'
 import type { NodeRow, NodesResponse } from '../endpoints/nodes.ts'
 import { emulatorAsset } from './dos.tsx'
 
-export function roomSummary(json: string, room: PageRoom): PageContent {
+export function roomPageContent(json: string, room: PageRoom): PageContent {
   const state: NodesResponse = JSON.parse(json)
   return {
     title: 'LAN',

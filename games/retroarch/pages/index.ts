@@ -4,6 +4,6 @@ export const pages: NonNullable<Game['pages']> = {
   room: {
     path: '',
     endpoint: 'sessions',
-    render: async (...given) => (await import('./room.tsx')).roomSummary(...given),
+    render: async (...given) => (await import('./room.tsx')).roomPageContent(...given),
   },
 } satisfies { readonly [name: string]: GamePage }

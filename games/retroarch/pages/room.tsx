@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { SessionsResponse } from '../endpoints/sessions.ts'
 
-export function roomSummary(json: string, room: PageRoom): PageContent {
+export function roomPageContent(json: string, room: PageRoom): PageContent {
   const state: SessionsResponse = JSON.parse(json)
   return {
     title: 'Relay',

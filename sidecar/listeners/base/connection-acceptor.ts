@@ -33,7 +33,7 @@ export class ConnectionAcceptor {
       if (header?.address) address = header.address
       return header?.length
     }
-    inspectFirstBytes(socket, read, (failed) => {
+    consumeFirstBytes(socket, read, (failed) => {
       this.#pendingHeaders--
       if (failed) this.#reject(socket, failed)
       else this.#onConnection(socket.resume(), address)
@@ -50,7 +50,7 @@ export class ConnectionAcceptor {
  * Reads the first bytes of a connection until `read` returns the number of bytes that it has consumed. Puts all further
  * bytes back, and leaves the socket paused. Calls `done` once. If reading failed, passes the reason to `done`.
  */
-export function inspectFirstBytes(
+export function consumeFirstBytes(
   socket: Socket,
   read: (bytes: Buffer) => number | undefined,
   done: (failed?: 'gone' | 'malformed' | 'unfinished') => void,

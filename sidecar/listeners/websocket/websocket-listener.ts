@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import { clientAddress, isLoopback } from '../../../wire/net/ip-address.ts'
 import { listeningPort, startListening, stopListening } from '../../util/server-port.ts'
-import { ConnectionAcceptor, inspectFirstBytes } from '../base/connection-acceptor.ts'
+import { ConnectionAcceptor, consumeFirstBytes } from '../base/connection-acceptor.ts'
 import type { Listener, ListenerContext, ListenerFactory, ListenerSpec } from '../base/listener.ts'
 import type { TlsCertificate } from '../base/tls-certificate.ts'
 import { ClientRegistry } from '../limits/client-registry.ts'
@@ -128,7 +128,7 @@ class WebSocketListener implements Listener {
       isSecure = first === tlsHandshakeByte
       return 0
     }
-    inspectFirstBytes(socket, read, (failed) => {
+    consumeFirstBytes(socket, read, (failed) => {
       if (failed) {
         counters.countRejection(failed)
         socket.destroy()

@@ -11,7 +11,7 @@ const document = new ProtocolDocument('arcane-sector', 'AS')
 const { text } = document
 
 describe('the protocol document', () => {
-  document.itHasItsRules({ sections: 17, atLeast: 50, packets: [fromClient.shapes, fromServer.shapes] })
+  document.testRules({ sections: 17, atLeast: 50, packets: [fromClient.shapes, fromServer.shapes] })
 
   it('names the source file for each packet, drawing stage and tile kind', () => {
     const game = resolve(import.meta.dirname, '../../../games/arcane-sector')

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Command, fromClient, fromServer } from '../../../games/archipelago/packets.ts'
 import { assertProperty } from '../../property.ts'
-import { defaultConnect, TestRoom } from './test-client.ts'
+import { connectPacket, TestRoom } from './test-client.ts'
 
 const commands = Object.keys(fromClient.rows) as Command[]
 const fieldNames = [...new Set(commands.flatMap((cmd) => Object.keys(fromClient.rows[cmd].fields)))]
@@ -74,7 +74,7 @@ test('no frame, complete or truncated, causes an error of the room or disconnect
 test('no Connect packet causes an internal error of the room', async () => {
   const room = await TestRoom.createFrom('tiny-2p')
   const names = Object.keys(fromClient.rows.Connect.fields)
-  const connect = { ...defaultConnect, name: 'Alice', game: 'ChecksFinder' }
+  const connect = { ...connectPacket, name: 'Alice', game: 'ChecksFinder' }
   assertProperty(
     fc.property(fc.constantFrom(...names), value, (name, odd) => {
       const client = room.open()
@@ -89,14 +89,14 @@ test('no Connect packet causes an internal error of the room', async () => {
 test('packets of the server have the fields of the packet table, in the order of the table', async () => {
   const room = await TestRoom.createFrom('old-ap046-3p')
   const client = room.open()
-  client.send({ ...defaultConnect, name: 'Uno', game: 'ChecksFinder' })
+  client.send({ ...connectPacket, name: 'Uno', game: 'ChecksFinder' })
   client.send(
     { cmd: 'LocationChecks', locations: [81_000] },
     { cmd: 'GetDataPackage', games: ['Archipelago'] },
   )
   client.send({ cmd: 'LocationScouts', locations: [81_001], create_as_hint: 2 }, { cmd: 'Get', keys: ['k'] })
   client.send({ cmd: 'Say', text: 5 }, { cmd: 'Set', key: 'k', operations: [], want_reply: true })
-  client.send({ cmd: 'Bounce', slots: [1] }, { ...defaultConnect, name: 'Nobody', game: '' })
+  client.send({ cmd: 'Bounce', slots: [1] }, { ...connectPacket, name: 'Nobody', game: '' })
   const seen = new Set<string>()
   for (const { cmd, ...fields } of client.takePackets()) {
     seen.add(cmd)

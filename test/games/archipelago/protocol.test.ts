@@ -7,7 +7,7 @@ const document = new ProtocolDocument('archipelago', 'AP')
 const { text } = document
 
 describe('the protocol document', () => {
-  document.itHasItsRules({ sections: 17, atLeast: 50, packets: [fromClient.rows, fromServer.rows] })
+  document.testRules({ sections: 17, atLeast: 50, packets: [fromClient.rows, fromServer.rows] })
 
   it.each([
     ['fromClient', fromClient.rows],

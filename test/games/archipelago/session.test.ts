@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import { fromServer } from '../../../games/archipelago/packets.ts'
 import { protocolLimits } from '../../../games/archipelago/protocol/limits.ts'
-import { defaultConnect, kindsOf, type Packet, type TestClient, TestRoom, textOf } from './test-client.ts'
+import { connectPacket, kindsOf, type Packet, type TestClient, TestRoom, textOf } from './test-client.ts'
 
-const alice = { ...defaultConnect, name: 'Alice', game: 'ChecksFinder' }
+const alice = { ...connectPacket, name: 'Alice', game: 'ChecksFinder' }
 
 /** The commands of the packets in each frame that the test has not read yet. */
 function frames(connection: TestClient): string[][] {
@@ -20,7 +20,7 @@ describe('joining', () => {
   test("[AP-2.9] is answered with Connected and ReceivedItems in one frame, then the client's own Join, then the Tutorial", async () => {
     const bob = room.open()
     expect(frames(bob)).toEqual([['RoomInfo']])
-    bob.send({ ...defaultConnect, name: 'Bob', game: 'Yacht Dice' })
+    bob.send({ ...connectPacket, name: 'Bob', game: 'Yacht Dice' })
     expect(frames(bob)).toEqual([['Connected', 'ReceivedItems'], ['PrintJSON Join'], ['PrintJSON Tutorial']])
   })
 
@@ -54,7 +54,7 @@ describe('joining', () => {
     [{ name: 'alice' }, ['InvalidSlot']],
     [{ game: 'Other' }, ['InvalidGame']],
     [{ game: '' }, ['InvalidGame']],
-    [{ version: { ...defaultConnect.version, minor: 4, build: 9 } }, ['IncompatibleVersion']],
+    [{ version: { ...connectPacket.version, minor: 4, build: 9 } }, ['IncompatibleVersion']],
     [{ items_handling: 6 }, ['InvalidItemsHandling']],
     [{ items_handling: null }, ['InvalidItemsHandling']],
     [{ items_handling: 7.5 }, ['InvalidItemsHandling']],
@@ -106,22 +106,22 @@ describe('joining', () => {
     const ann = room.open()
     expect(ann.expect('RoomInfo').password).toBe(true)
     for (const password of [null, '', 'hunter', 'hunter22', 'Hunter2']) {
-      ann.send({ ...defaultConnect, name: 'Ann', game: 'Timespinner', password })
+      ann.send({ ...connectPacket, name: 'Ann', game: 'Timespinner', password })
       expect(ann.only('ConnectionRefused').errors).toEqual(['InvalidPassword'])
     }
-    ann.send({ ...defaultConnect, name: 'Ann', game: 'Timespinner', password: 'hunter2' })
+    ann.send({ ...connectPacket, name: 'Ann', game: 'Timespinner', password: 'hunter2' })
     ann.expect('Connected')
     expect(room.harness.host.actions.applyOptions({ password: null })).toBeUndefined()
     const ben = room.open()
     expect(ben.expect('RoomInfo').password).toBe(false)
-    ben.send({ ...defaultConnect, name: 'Ben', game: 'Timespinner' })
+    ben.send({ ...connectPacket, name: 'Ben', game: 'Timespinner' })
     ben.expect('Connected')
   })
 
   test('[AP-2.10] as a group is refused', async () => {
     const room = await TestRoom.createFrom('links-6p')
     const client = room.open()
-    client.send({ ...defaultConnect, name: 'TimeLink', game: 'Timespinner', password: 'hunter2' })
+    client.send({ ...connectPacket, name: 'TimeLink', game: 'Timespinner', password: 'hunter2' })
     expect(client.closeReason).toBe('a client cannot join a group')
   })
 
@@ -148,7 +148,7 @@ describe('joining', () => {
 
 describe('[AP-2.12] wrong passwords', () => {
   const attacker = '192.0.2.1'
-  const ann = { ...defaultConnect, name: 'Ann', game: 'Timespinner' }
+  const ann = { ...connectPacket, name: 'Ann', game: 'Timespinner' }
 
   /** Tries one password on a new connection from this address, and disconnects. Returns the reply. */
   function tryPassword(room: TestRoom, password: string | null): Packet[] {
@@ -183,7 +183,7 @@ describe('[AP-2.12] wrong passwords', () => {
     for (let i = 0; i < 11; i++) tryPassword(room, `guess ${i}`)
     expect(tryPassword(room, 'tiger')).toEqual(tooManyGuesses(60))
     const ben = room.greet(true, 'stage', attacker)
-    ben.send({ ...defaultConnect, name: 'Ben', game: 'Timespinner', password: 'hunter2' })
+    ben.send({ ...connectPacket, name: 'Ben', game: 'Timespinner', password: 'hunter2' })
     ben.expect('Connected')
   })
 
@@ -358,7 +358,7 @@ describe('receivers', () => {
   test('[AP-4.7] NoText clients, and PopTracker before 0.5.1, receive all packets except texts', async () => {
     const [room, bob] = await TestRoom.with(['Bob', 'Yacht Dice'], 'tiny-2p')
     const mute = room.join('Alice', 'ChecksFinder', { tags: ['AP', 'NoText'] })
-    const old = { ...defaultConnect.version, minor: 5, build: 0 }
+    const old = { ...connectPacket.version, minor: 5, build: 0 }
     const pop = room.join('Alice', '', { tags: ['PopTracker', 'Tracker'], version: old })
     const newer = { ...old, build: 1 }
     const pop2 = room.join('Alice', '', { tags: ['PopTracker', 'Tracker'], version: newer })
@@ -371,13 +371,13 @@ describe('receivers', () => {
 
   test('[AP-2.8] [AP-10.13] null as items_handling identifies a client before 0.3.8, which receives items from others', async () => {
     const room = await TestRoom.createFrom('old-ap046-3p')
-    const uno = { ...defaultConnect, name: 'Uno', game: 'ChecksFinder', items_handling: null }
+    const uno = { ...connectPacket, name: 'Uno', game: 'ChecksFinder', items_handling: null }
     const newer = room.open()
-    newer.send({ ...uno, version: { ...defaultConnect.version, minor: 3, build: 8 } })
+    newer.send({ ...uno, version: { ...connectPacket.version, minor: 3, build: 8 } })
     expect(newer.takePackets().at(-1)).toEqual({ cmd: 'ConnectionRefused', errors: ['InvalidItemsHandling'] })
     const older = room.join('Uno', 'ChecksFinder', {
       items_handling: null,
-      version: { ...defaultConnect.version, minor: 3, build: 7 },
+      version: { ...connectPacket.version, minor: 3, build: 7 },
     })
     older.send({ cmd: 'LocationChecks', locations: [81_000] })
     expect(kindsOf(older.takePackets())).toEqual(['PrintJSON ItemSend', 'RoomUpdate'])
@@ -388,7 +388,7 @@ describe('receivers', () => {
 
   test('[AP-4.8] clients before 0.3.5 receive plain texts as Print, and items as PrintJSON', async () => {
     const room = await TestRoom.createFrom('old-ap046-3p')
-    const version = { ...defaultConnect.version, minor: 3, build: 4 }
+    const version = { ...connectPacket.version, minor: 3, build: 4 }
     const uno = room.join('Uno', 'ChecksFinder', { version })
     uno.say('hello')
     expect(uno.takePackets()).toEqual([{ cmd: 'Print', text: 'Uno: hello' }])

@@ -21,7 +21,7 @@ export function textOf({ data, text }: Packet): string {
   return Array.isArray(data) ? data.map((part) => part.text).join('') : ''
 }
 
-export const defaultConnect = {
+export const connectPacket = {
   cmd: 'Connect',
   password: null,
   uuid: 'uuid',
@@ -157,7 +157,7 @@ export class TestRoom {
   /** Joins and discards the packets that are sent on joining. */
   join(name: string, game: string, fields: object = {}): TestClient {
     const connection = this.open()
-    connection.send({ ...defaultConnect, name, game, ...fields })
+    connection.send({ ...connectPacket, name, game, ...fields })
     const connected = connection.takePackets().some(({ cmd }) => cmd === 'Connected')
     if (!connected) throw new Error(`${name} could not join (${connection.closeReason})`)
     return connection

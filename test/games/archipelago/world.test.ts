@@ -5,7 +5,7 @@ import { archipelago } from '../../../games/archipelago/index.ts'
 import type { GameFile } from '../../../games/game.ts'
 import { memoryRecords } from '../../memory-records.ts'
 import { createRoomInput, readFixture } from './sample-multiworlds.ts'
-import { defaultConnect, kindsOf, type Packet, type TestClient, TestRoom } from './test-client.ts'
+import { connectPacket, kindsOf, type Packet, type TestClient, TestRoom } from './test-client.ts'
 
 function items(packet: Packet): { item: number; location: number; player: number; flags: number }[] {
   return packet.items as never
@@ -33,7 +33,7 @@ describe('items', () => {
     const room = await TestRoom.createFrom('tiny-2p')
     room.join('Alice', 'ChecksFinder').send({ cmd: 'LocationChecks', locations: [81_000, 81_001] })
     const bob = room.greet()
-    bob.send({ ...defaultConnect, name: 'Bob', game: 'Yacht Dice' })
+    bob.send({ ...connectPacket, name: 'Bob', game: 'Yacht Dice' })
     bob.expect('Connected')
     expect(items(bob.expect('ReceivedItems')).slice(4)).toMatchObject([
       { location: 81_001, player: 1 },
@@ -228,7 +228,7 @@ describe('durability', () => {
     const bob = room.open()
     room.advance(2000)
     bob.expect('RoomInfo')
-    bob.send({ ...defaultConnect, name: 'Alice', game: 'ChecksFinder', items_handling: 7 })
+    bob.send({ ...connectPacket, name: 'Alice', game: 'ChecksFinder', items_handling: 7 })
     expect(bob.expect('Connected').checked_locations).toHaveLength(25)
     const view = room.harness.host.view as { slots: { items: unknown[] }[] }
     // Alice and Bob together have four start items and one item from each location.

@@ -34,7 +34,7 @@ describe('a current client', () => {
 describe('a 1997 client', () => {
   it('[CF-4.2] enters the game by questions', async () => {
     const town = await Town.open()
-    const bob = await town.joinedOld('Bob')
+    const bob = await town.joinLegacy('Bob')
     expect(bob.name).toBe('Bob')
     expectConsistentClient(town, bob)
     bob.do('say hello')
@@ -44,7 +44,7 @@ describe('a 1997 client', () => {
 
   it('[CF-5.1] [CF-5.2] has a map that equals the world after every step', async () => {
     const town = await Town.open()
-    const bob = await town.joinedOld('Bob')
+    const bob = await town.joinLegacy('Bob')
     for (const to of route) walkTo(town, bob, to, () => expectConsistentClient(town, bob))
     expect(town.faults).toEqual([])
   })
@@ -122,7 +122,7 @@ describe('[CF-5.10] a step', () => {
 
   it('is visible to other players at the next tick, in both dialects', async () => {
     const town = await Town.open()
-    const [ann, bob] = [await town.joined('Ann'), await town.joinedOld('Bob')]
+    const [ann, bob] = [await town.joined('Ann'), await town.joinLegacy('Bob')]
     ann.do('south')
     bob.pass(130)
     ann.look()
@@ -146,7 +146,7 @@ describe('[CF-16.6] after a restart', () => {
     'a %s client continues where it was, with its settings',
     async (dialect) => {
       const town = await Town.open()
-      const ann = dialect === 'today' ? await town.joined('Ann', [], '25x9') : await town.joinedOld('Ann')
+      const ann = dialect === 'today' ? await town.joined('Ann', [], '25x9') : await town.joinLegacy('Ann')
       ann.doAll('east', 'south')
       // [CF-16.2] Steps may roll back by two seconds.
       ann.pass(2100)
@@ -275,7 +275,7 @@ describe('other updates', () => {
     "[CF-7.20] a %s client receives a chest's contents while the chest is open",
     async (dialect) => {
       const town = await Town.open()
-      const ann = dialect === 'today' ? await town.joined('Ann') : await town.joinedOld('Ann')
+      const ann = dialect === 'today' ? await town.joined('Ann') : await town.joinLegacy('Ann')
       walkTo(town, ann, { x: 4, y: 22 })
       expect(town.player(ann).level!.name).toBe('elders_house')
       walkTo(town, ann, { x: 8, y: 5 })
@@ -315,7 +315,7 @@ describe('other updates', () => {
     town.player(merlin).markUnsaved()
     merlin.pass(130)
     expect([...merlin.spells.values()].map(({ name }) => name)).toEqual(['magic missile'])
-    const bob = await town.joinedOld('Bob')
+    const bob = await town.joinLegacy('Bob')
     expect(bob.spells.size).toBe(0)
   })
 
@@ -341,7 +341,7 @@ describe('other updates', () => {
 
   it.each(['1997', 'today'] as const)('[CF-11.5] a %s client receives the magic map', async (dialect) => {
     const town = await Town.open()
-    const ann = dialect === 'today' ? await town.joined('Ann') : await town.joinedOld('Ann')
+    const ann = dialect === 'today' ? await town.joined('Ann') : await town.joinLegacy('Ann')
     const map = ann.do('magicmap').find(({ type }) => type === 'magicmap')
     expect(map).toMatchObject({ type: 'magicmap' })
   })

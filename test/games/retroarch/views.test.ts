@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { roomSummary } from '../../../games/retroarch/pages/room.tsx'
+import { roomPageContent } from '../../../games/retroarch/pages/room.tsx'
 import { drawPicture } from '../../../games/retroarch/view/picture.ts'
 import { expectCompletePicture, isSame } from '../pictures.ts'
 import { host, joinGuest, relayRoom } from './relay-room.ts'
@@ -20,7 +20,7 @@ it('[RA-5.1] the page lists the sessions without ids and addresses, and shows th
   const room = await relayRoom()
   const hosted = host(room, { address: '192.0.2.50' })
   joinGuest(room, hosted, { address: '192.0.2.51' })
-  const html = String(roomSummary(JSON.stringify(room.view), facts).content)
+  const html = String(roomPageContent(JSON.stringify(room.view), facts).content)
   expect(html).toContain('netplay_custom_mitm_server = &quot;play.test|55435&quot;')
   expect(html).toContain('<td class="number">2</td>')
   expect(html).not.toMatch(/192\.0\.2/)
@@ -28,7 +28,7 @@ it('[RA-5.1] the page lists the sessions without ids and addresses, and shows th
 })
 
 it('the page reports that nobody plays, or that the room has no address', () => {
-  const html = String(roomSummary('{"players":0,"sessions":[]}', { ...facts, addresses: [] }).content)
+  const html = String(roomPageContent('{"players":0,"sessions":[]}', { ...facts, addresses: [] }).content)
   expect(html).toContain('Nobody plays through this relay')
   expect(html).toContain('No sidecar serves this room')
 })

@@ -1,8 +1,8 @@
 // Every kind of room that a site can create: its input, how a player joins it, and which features of a game it covers.
 import { readFileSync } from 'node:fs'
 import { zipSync } from 'fflate'
-import { writeMapJson } from '../../../games/arcane-sector/export/map-json.ts'
-import { writeTiledMap } from '../../../games/arcane-sector/export/map-tiled.ts'
+import { toMapJson } from '../../../games/arcane-sector/export/map-json.ts'
+import { toTiledMap } from '../../../games/arcane-sector/export/map-tiled.ts'
 import { readMapJson } from '../../../games/arcane-sector/import/map-json.ts'
 import * as arcane from '../../../games/arcane-sector/packets.ts'
 import { builtinCharacterRules } from '../../../games/crossfire/builtin/characters/index.ts'
@@ -110,7 +110,7 @@ export const kinds: readonly RoomFixture[] = [
     title: 'a map.json',
     game: 'arcane-sector',
     get sent() {
-      return { file: utf8(writeMapJson(islandMap())) }
+      return { file: utf8(toMapJson(islandMap())) }
     },
     covers: ['file .json'],
   },
@@ -118,7 +118,7 @@ export const kinds: readonly RoomFixture[] = [
     title: 'a map of Tiled',
     game: 'arcane-sector',
     get sent() {
-      return { file: utf8(writeTiledMap(islandMap())) }
+      return { file: utf8(toTiledMap(islandMap())) }
     },
     covers: ['file .tmj'],
   },

@@ -3,7 +3,7 @@ import { newPushKeys, type PushKeys } from '../../../durable-objects/model/push-
 import type { RoomContext } from '../../../durable-objects/room/context/room-context.ts'
 import { maxSubscriptions, PushNotifications } from '../../../durable-objects/room/push/push-notifications.ts'
 import type { ClientSession } from '../../../durable-objects/room/sessions/client-session.ts'
-import type { PostWebhookMessage } from '../../../durable-objects/room/webhooks/webhooks.ts'
+import type { PostMessage } from '../../../durable-objects/room/webhooks/webhooks.ts'
 import type { Game } from '../../../games/game.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
 import { memoryRecords } from '../../memory-records.ts'
@@ -19,7 +19,7 @@ let clock: SimulatedClock
 let context: RoomContext
 let push: PushNotifications
 let names: (string | undefined)[]
-let sent: Parameters<PostWebhookMessage>[0][]
+let sent: Parameters<PostMessage>[0][]
 let admitted: string[]
 let gate: Promise<void>
 let status: number
@@ -104,7 +104,7 @@ describe('a browser that subscribed', () => {
     players('Ann\u0007')
     clock.pass(5000)
     await settled(1)
-    const [{ url, headers, body }] = sent as [Parameters<PostWebhookMessage>[0]]
+    const [{ url, headers, body }] = sent as [Parameters<PostMessage>[0]]
     expect(url).toBe(browser.endpoint)
     expect(browser.decrypt(body as Uint8Array)).toEqual({
       ...{ title: 'Harbor', body: 'Ann  is playing. Join them in Tally.', room: 'tally/harbor', url: page },

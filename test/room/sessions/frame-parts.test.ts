@@ -8,7 +8,7 @@ import {
   readCheckpoint,
   tokenOfCheckpoint,
 } from '../../../durable-objects/room/sessions/session-checkpoint.ts'
-import { sliceSteps } from '../../../durable-objects/room/world/inbound-scheduler.ts'
+import { stepsPerSlice } from '../../../durable-objects/room/world/inbound-scheduler.ts'
 import type { Game, Session } from '../../../games/game.ts'
 import { type TallyWorld, tally } from '../../fixtures/tally-game/index.ts'
 import { type HarnessClient, RoomHarness } from '../../room-harness.ts'
@@ -198,7 +198,7 @@ const slow = (clock: () => SimulatedClock): Game<TallyWorld> => ({
     const receive = session.receive.bind(session)
     session.receive = (frame, from) => {
       clock().setForward(1)
-      host.chargeSteps(sliceSteps / 4)
+      host.chargeSteps(stepsPerSlice / 4)
       return receive(frame, from)
     }
     return session

@@ -2,9 +2,9 @@
 
 import { builtinCharacterRules } from '../../../games/crossfire/builtin/characters/index.ts'
 import { crossfire } from '../../../games/crossfire/index.ts'
-import { findClass } from '../../../games/crossfire/model/definitions/character-rules.ts'
+import { classOrDefault } from '../../../games/crossfire/model/definitions/character-rules.ts'
 import type { ContainedThing } from '../../../games/crossfire/model/definitions/level-plan.ts'
-import { type Atlas, builtinAtlas } from '../../../games/crossfire/model/loading/atlas.ts'
+import { type Atlas, builtinWorldContent } from '../../../games/crossfire/model/loading/atlas.ts'
 import { CrossfireRoom } from '../../../games/crossfire/protocol/room/crossfire-room.ts'
 import type { Game } from '../../../games/game.ts'
 import { readSignMap, type SignMap } from '../../games/crossfire/harness/sign-map.ts'
@@ -77,7 +77,7 @@ const temple: SignMap = {
 const plans = new Map([town, temple].map((plan) => [plan.id, plan]))
 const reads = new Map([...plans.values()].map((plan) => [plan.id, readSignMap(plan, (id) => plans.get(id)!)]))
 const atlas: Atlas = {
-  ...builtinAtlas,
+  ...builtinWorldContent,
   has: (name) => plans.has(name),
   propertiesOf: (name) => plans.get(name)!,
   readContent: (name) => reads.get(name)!,
@@ -115,7 +115,7 @@ function checkTotals(records: DurableRecords): void {
   for (const key of records.keys('character/')) {
     const { class: calling, inventory } = JSON.parse(String(records.get(key)))
     const { races, startingKit } = builtinCharacterRules
-    for (const entry of startingKit(races[0]!, findClass(builtinCharacterRules, calling), 0).equipment)
+    for (const entry of startingKit(races[0]!, classOrDefault(builtinCharacterRules, calling), 0).equipment)
       add(made, [typeof entry === 'string' ? { id: entry } : { id: entry[0], count: entry[1] }])
     add(made, [{ id: silver, count: startingSilver }])
     add(there, inventory)

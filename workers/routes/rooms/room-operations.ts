@@ -11,7 +11,7 @@ import {
 } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Game, GameDocument } from '../../../games/game.ts'
 import { entriesInAllStages, gameInEachStage, gameInStage } from '../../../games/stages.ts'
-import { readConfirmationMs, spectatorKeepalive } from '../../../wire/link/spectator-frames.ts'
+import { acknowledgeWithinMs, spectatorKeepalive } from '../../../wire/link/spectator-frames.ts'
 import {
   ApiError,
   noneNamedError,
@@ -79,7 +79,7 @@ export const roomOperations: readonly HandledOperation[] = [
     name: 'watchWorld',
     summary:
       "Streams the world to spectators over a WebSocket: first its current state, then changes, at most ten times a second, in the game's packets. A binary message contains several packets, each preceded by its length (u32be). " +
-      `The client may only send \`${spectatorKeepalive.ping}\`, within ${readConfirmationMs / 1000} s of a message; anything else closes the socket. When the spectator slots of a room are full, the room first disconnects spectators that have never sent this message.`,
+      `The client may only send \`${spectatorKeepalive.ping}\`, within ${acknowledgeWithinMs / 1000} s of a message; anything else closes the socket. When the spectator slots of a room are full, the room first disconnects spectators that have never sent this message.`,
     responses: {
       101: { description: 'Connected. If rejected, the socket closes with a reason.' },
       200: { description: 'For browsers: the page for watching.', type: 'text/html' },

@@ -7,5 +7,5 @@ import { ProtocolDocument } from '../protocol-document.ts'
 const document = new ProtocolDocument('say-back', 'SB')
 
 describe('the protocol document', () => {
-  document.itHasItsRules({ sections: 6, atLeast: 15, packets: [fromClient.shapes, fromServer.shapes] })
+  document.testRules({ sections: 6, atLeast: 15, packets: [fromClient.shapes, fromServer.shapes] })
 })

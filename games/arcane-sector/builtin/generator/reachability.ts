@@ -1,5 +1,5 @@
 import { isWalkable, type Place, terrainWidth, tileKinds } from '../../terrain/terrain.ts'
-import { type IslandDraft, landCells } from './draft/draft.ts'
+import { type IslandDraft, outdoorCells } from './draft/draft.ts'
 
 /** Returns a byte per tile, by x + 512 y: 1 if players can reach the tile while all gates are open. */
 export function reachableFrom(draft: IslandDraft, from: Place): Uint8Array {
@@ -49,7 +49,7 @@ function besides(cell: number): number[] {
 export function fillUnreachable(draft: IslandDraft, reachable: Uint8Array): void {
   for (let cell = 0; cell < reachable.length; cell++) {
     if (!reachable[cell] && isWalkable(draft.tiles[cell]!))
-      draft.tiles[cell] = cell < landCells ? barrier(draft, cell) : tileKinds.wall
+      draft.tiles[cell] = cell < outdoorCells ? barrier(draft, cell) : tileKinds.wall
   }
 }
 

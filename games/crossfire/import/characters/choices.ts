@@ -1,5 +1,5 @@
 // Races are objects of type 1, classes of type 37, starting maps of type 22. [CF-4.14]
-import { type BodyUse, bodyParts } from '../../model/definitions/archetype.ts'
+import { type BodyPartCounts, bodyParts } from '../../model/definitions/archetype.ts'
 import { type Ability, abilityNames } from '../../model/definitions/character.ts'
 import type {
   CharacterClass,
@@ -42,12 +42,12 @@ export function convertRace(attributes: ObjectAttributes): Race {
 }
 
 /** [CF-7.15] The body of a race whose archetype names no parts of the body. */
-const usualBody: BodyUse = {
+const usualBody: BodyPartCounts = {
   ...{ arm: 2, torso: 1, head: 1, neck: 1, finger: 2, shoulder: 1 },
   ...{ foot: 2, hand: 2, wrist: 2, waist: 1, leg: 2, range: 1, skill: 1 },
 }
 
-function bodyOf(attributes: ObjectAttributes): BodyUse {
+function bodyOf(attributes: ObjectAttributes): BodyPartCounts {
   const parts = bodyParts
     .map((part) => [part, attributes.intWithin(`body_${part}`, 0, 20)] as const)
     .filter(([, count]) => count > 0)

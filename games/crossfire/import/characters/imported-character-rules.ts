@@ -2,9 +2,9 @@
 // everything that the archives lack.
 import {
   type CharacterRules,
+  classOrDefault,
   type DeathPenalty,
   type FigureFace,
-  findClass,
   type Race,
   type StartingMap,
 } from '../../model/definitions/character-rules.ts'
@@ -75,7 +75,7 @@ export function importCharacterRules(sources: CharacterRulesSources): CharacterR
     ...(races.length > 0 && { titleFromRace: true }),
     figure: (race, calling) =>
       figureOf(sources, looks.get(race.id), looks.get(calling.id)) ??
-      ours.figure(race, findClass(ours, calling.id)),
+      ours.figure(race, classOrDefault(ours, calling.id)),
     startingKit: (race, calling, seed) =>
       classes.length > 0
         ? rollStartingKit(archetypes, sources.draw, race, calling, seed)

@@ -1,5 +1,5 @@
 import {
-  type BodyUse,
+  type BodyPartCounts,
   bodyParts,
   type EquipmentSlot,
   type Traits,
@@ -93,7 +93,7 @@ export function convertJewelry(slot: 'ring' | 'neck' | 'waist'): (attributes: Ob
 }
 
 /** [CF-7.15] Undefined: the item's role determines the parts. */
-export function occupiedBodyParts(attributes: ObjectAttributes): BodyUse | undefined {
+export function occupiedBodyParts(attributes: ObjectAttributes): BodyPartCounts | undefined {
   const parts = bodyParts
     .map((part) => [part, -attributes.intWithin(`body_${part}`, -20, 0)] as const)
     .filter(([, count]) => count > 0)

@@ -49,7 +49,7 @@ export interface Archetype {
   /** [CF-25.3] */
   readonly bonuses?: StatBonuses
   /** [CF-7.15] The parts of the body that the thing occupies. If undefined, the thing's role determines the parts. */
-  readonly body?: BodyUse
+  readonly body?: BodyPartCounts
   /** [CF-25.11] A player can apply things whose powers sum up to at most the player's level. */
   readonly itemPower?: number
   /** [CF-21.13] A built thing stays in its cell. */
@@ -314,7 +314,7 @@ export const bodyParts = [
   ...(['foot', 'hand', 'wrist', 'waist', 'leg', 'range', 'skill'] as const),
 ] as const
 export type BodyPart = (typeof bodyParts)[number]
-export type BodyUse = { readonly [part in BodyPart]?: number }
+export type BodyPartCounts = { readonly [part in BodyPart]?: number }
 
 export type EquipmentSlot =
   | 'shield'

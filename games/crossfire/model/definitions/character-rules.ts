@@ -1,6 +1,6 @@
 // [CF-4.14] The built-in world reads its character rules from builtin/characters/, an imported world from its archetypes
 // (import/characters/).
-import type { BodyUse } from './archetype.ts'
+import type { BodyPartCounts } from './archetype.ts'
 import type { AttackTypes, Resistances } from './attack-types.ts'
 import type { Abilities, Ability } from './character.ts'
 import type { Direction } from './directions.ts'
@@ -56,7 +56,7 @@ export interface Race extends Choice {
   readonly resists: Resistances
   readonly paths: SpellPaths
   /** [CF-7.15] */
-  readonly body: BodyUse
+  readonly body: BodyPartCounts
   readonly unusable: UnusableEquipment
 }
 
@@ -233,12 +233,12 @@ export interface StatFormulas {
 export type Points = 'hp' | 'sp' | 'grace'
 
 /** [CF-4.14] The default race if the id is missing or the world no longer has the race. */
-export function findRace({ races }: Pick<CharacterRules, 'races'>, id: string | undefined): Race {
+export function raceOrDefault({ races }: Pick<CharacterRules, 'races'>, id: string | undefined): Race {
   return races.find((each) => each.id === id) ?? races[0]!
 }
 
 /** [CF-4.14] The default class if the id is missing or the world no longer has the class. */
-export function findClass(
+export function classOrDefault(
   { classes }: Pick<CharacterRules, 'classes'>,
   id: string | undefined,
 ): CharacterClass {
@@ -249,5 +249,5 @@ export function raceOf(player: {
   readonly characterRules: CharacterRules
   readonly origin: { readonly race: string }
 }): Race {
-  return findRace(player.characterRules, player.origin.race)
+  return raceOrDefault(player.characterRules, player.origin.race)
 }

@@ -5,7 +5,7 @@ import type { GameState, Player, Thing } from '../state/game-state.ts'
 import { consumeThing } from '../things/move-things.ts'
 import { withContents } from '../things/thing.ts'
 import type { LevelCell } from './adjacent-maps.ts'
-import { partsAt } from './machine-parts.ts'
+import { machinePartsAt } from './machine-parts.ts'
 
 export function hasMarker({ clock }: GameState, player: Player, word: string): boolean {
   return (player.effects.get(markerEffectName(word))?.endsAt ?? 0) > clock
@@ -59,7 +59,7 @@ function matchesRequirement(
 /** [CF-20.15] Whether a checker keeps the player out of the cell. If it does, shows its text. */
 export function isBlockedByChecker(game: GameState, player: Player, { level, x, y }: LevelCell): boolean {
   if (!level.machinery.hasPartAt(x + level.width * y)) return false
-  for (const { thing, part } of partsAt(level, x, y)) {
+  for (const { thing, part } of machinePartsAt(level, x, y)) {
     if (part.type !== 'checker' || !part.blocksEntry || meetsCondition(game, player, part)) continue
     if (thing.archetype.text) player.sendMessage(thing.archetype.text, messageTypes.failure)
     return true

@@ -48,7 +48,7 @@ export function saveCells(cells: CellRecordStore, level: Level): void {
 }
 
 export function loadCells(cells: CellRecordStore, level: Level, archetypes: ArchetypeRegistry): void {
-  const prefix = cellsKey(level.name)
+  const prefix = cellsKeyPrefix(level.name)
   for (const [key, record] of cells.list(prefix)) {
     const [x, y] = key.slice(prefix.length).split(',').map(Number) as [number, number]
     // Skip cells outside of the map: the map can be smaller than when the cells were stored.
@@ -172,14 +172,14 @@ function removeFromLevel(level: Level, thing: Thing): void {
 }
 
 function cellKey({ name }: Level, x: number, y: number): string {
-  return `${cellsKey(name)}${x},${y}`
+  return `${cellsKeyPrefix(name)}${x},${y}`
 }
 
 /**
  * Key prefix of all cells. The `/` in imported names is replaced, so that the prefix of one map never matches the cells
  * of another.
  */
-export function cellsKey(name: string): string {
+export function cellsKeyPrefix(name: string): string {
   return `cell/${escapeKey(name)}/`
 }
 

@@ -95,6 +95,6 @@ export function validExitOf(game: GameState, thing: Thing): Thing['exit'] {
   return exit && game.levels.has(exit.level) ? exit : undefined
 }
 
-export function partsAt(level: Level, x: number, y: number): PlacedPart[] {
+export function machinePartsAt(level: Level, x: number, y: number): PlacedPart[] {
   return level.thingsAt(x, y).flatMap((thing) => placedPartOf(thing) ?? [])
 }

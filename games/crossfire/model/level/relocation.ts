@@ -5,7 +5,7 @@ import type { GameState, Level, Player, Thing } from '../state/game-state.ts'
 import { closeContainerOnGround } from '../things/containers.ts'
 import { putThing, removeThing } from '../things/move-things.ts'
 import type { LevelCell } from './adjacent-maps.ts'
-import { partsAt } from './machine-parts.ts'
+import { machinePartsAt } from './machine-parts.ts'
 import { respawnDueCreatures } from './spawns.ts'
 
 /** Moves the player to the free cell nearest to a position on any map. */
@@ -51,7 +51,7 @@ export function isCellFreeFor({ archetype }: Thing, level: Level, x: number, y: 
   if (!level.isFree(x, y) || level.topThingWithRole(x, y, 'exit')) return false
   if (!level.machinery.hasPartAt(x + level.width * y)) return true
   const kind = archetype.matchProperties?.archetype
-  return !partsAt(level, x, y).some(
+  return !machinePartsAt(level, x, y).some(
     ({ part }) =>
       part.type === 'checker' &&
       part.blocksEntry &&

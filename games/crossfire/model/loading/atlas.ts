@@ -40,7 +40,7 @@ export interface Atlas {
   readContent(name: string, seed: number): MapContent
 }
 
-export const builtinAtlas: Atlas = {
+export const builtinWorldContent: Atlas = {
   archetypes: builtinArchetypes,
   gallery: builtinGallery,
   characterRules: builtinCharacterRules,

@@ -12,7 +12,7 @@ import type {
 } from '../definitions/level-plan.ts'
 import { CellRecordStore } from '../level/cell-records.ts'
 import {
-  cellsKey,
+  cellsKeyPrefix,
   creaturesKey,
   levelNameOfTagsKey,
   loadCells,
@@ -196,7 +196,7 @@ export class LevelLoader implements Levels {
 
   /** [CF-20.6] The map has the author's content when it is opened again. */
   #reset(name: string): void {
-    this.#cells.delete(cellsKey(name))
+    this.#cells.delete(cellsKeyPrefix(name))
     this.#store.delete(creaturesKey(name))
     this.#store.delete(tagsKey(name))
     this.#store.delete(seedKey(name))

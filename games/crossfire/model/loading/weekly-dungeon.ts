@@ -11,7 +11,7 @@ import {
 import { dungeonStairs } from '../../builtin/maps/index.ts'
 import type { MapContent } from '../definitions/level-plan.ts'
 import type { CellRecordStore } from '../level/cell-records.ts'
-import { cellsKey, creaturesKey, tagsKey } from '../level/level-records.ts'
+import { cellsKeyPrefix, creaturesKey, tagsKey } from '../level/level-records.ts'
 import { readMapContent } from './map-reader.ts'
 
 // deep   {seed, week}   the seed is drawn once, when a player first enters
@@ -78,7 +78,7 @@ export class WeeklyDungeon {
   replace(cells: CellRecordStore): void {
     if (!this.#current) return
     for (const name of this.floorNames) {
-      cells.delete(cellsKey(name))
+      cells.delete(cellsKeyPrefix(name))
       this.#store.delete(creaturesKey(name))
       this.#store.delete(tagsKey(name))
     }

@@ -3,10 +3,10 @@ import { type Abilities, type Ability, abilityNames } from '../definitions/chara
 import {
   type CharacterClass,
   type CharacterRules,
-  findClass,
-  findRace,
+  classOrDefault,
   type Race,
   raceOf,
+  raceOrDefault,
   type Skill,
   type SkillUse,
 } from '../definitions/character-rules.ts'
@@ -31,8 +31,8 @@ export function withBonuses(abilities: Abilities, race: Race, calling: Character
 /** [CF-9.13] Name and title, such as `Ann the fighter`. A title that the player has chosen replaces `the …`. */
 export function nameWithTitle({ name, origin, title, characterRules }: Player): string {
   const called = characterRules.titleFromRace
-    ? findRace(characterRules, origin.race)
-    : findClass(characterRules, origin.class)
+    ? raceOrDefault(characterRules, origin.race)
+    : classOrDefault(characterRules, origin.class)
   return `${name} ${title ?? `the ${called.name}`}`
 }
 

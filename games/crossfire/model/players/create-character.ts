@@ -1,7 +1,7 @@
 // [CF-4.13]
 import { type Abilities, abilityNames } from '../definitions/character.ts'
 import type { CharacterRules } from '../definitions/character-rules.ts'
-import { findClass, findRace } from '../definitions/character-rules.ts'
+import { classOrDefault, raceOrDefault } from '../definitions/character-rules.ts'
 import type { EquipmentEntry } from '../definitions/level-plan.ts'
 import type { GameState, Player, Thing } from '../state/game-state.ts'
 import { equipStateFor, hasBodyRoomFor, toggleEquipped } from '../things/equipment.ts'
@@ -49,8 +49,8 @@ type CharacterWorld = Pick<
 /** Does not place the character on a map. */
 export function createCharacter(game: CharacterWorld, choices: CharacterChoices): Player {
   const { characterRules } = game
-  const race = findRace(characterRules, choices.race)
-  const calling = findClass(characterRules, choices.class)
+  const race = raceOrDefault(characterRules, choices.race)
+  const calling = classOrDefault(characterRules, choices.class)
   const { position, respawn } =
     characterRules.startingMaps.find(({ id }) => id === choices.start) ?? characterRules.startingMaps[0]!
   const sums = Object.entries(withBonuses(choices.abilities ?? defaultAbilities, race, calling))

@@ -1,6 +1,6 @@
 // [CF-7.15] [CF-25.11]
 
-import { findClass, raceOf } from '../definitions/character-rules.ts'
+import { classOrDefault, raceOf } from '../definitions/character-rules.ts'
 import type { Player, Thing } from '../state/game-state.ts'
 import { reasonForbiddenByGod, restrictedEquipmentKind } from './faith.ts'
 import { levelOf } from './levels.ts'
@@ -16,7 +16,7 @@ export function equipRefusal(player: Player, thing: Thing): string | undefined {
 export function raceOrClassRefusal(player: Player, thing: Thing): string | undefined {
   const { role } = thing.archetype.traits
   const what = unusableKind(thing)
-  const [race, calling] = [raceOf(player), findClass(player.characterRules, player.origin.class)]
+  const [race, calling] = [raceOf(player), classOrDefault(player.characterRules, player.origin.class)]
   if (what === undefined) return undefined
   const unable = race.unusable[what]
     ? race.name

@@ -12,7 +12,7 @@ import type {
   TimedEffect,
 } from '../definitions/character.ts'
 import type { CharacterRules, FigureFace } from '../definitions/character-rules.ts'
-import { findClass, findRace } from '../definitions/character-rules.ts'
+import { classOrDefault, raceOrDefault } from '../definitions/character-rules.ts'
 import type { Direction } from '../definitions/directions.ts'
 import type { LevelPosition } from '../definitions/level-plan.ts'
 import { type Level, maxListenLevel, type Player, type Thing } from '../state/game-state.ts'
@@ -76,8 +76,8 @@ export class PlayerState implements Player {
     this.origin = origin
     this.characterRules = characterRules
     this.#figure = characterRules.figure(
-      findRace(characterRules, origin.race),
-      findClass(characterRules, origin.class),
+      raceOrDefault(characterRules, origin.race),
+      classOrDefault(characterRules, origin.class),
     )
     this.respawnPoint = start
     this.levelName = start.level

@@ -1,7 +1,7 @@
 // [CF-7.15]
 
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import type { BodyPart, BodyUse, EquipmentSlot } from '../definitions/archetype.ts'
+import type { BodyPart, BodyPartCounts, EquipmentSlot } from '../definitions/archetype.ts'
 import { raceOf } from '../definitions/character-rules.ts'
 import type { EquipState, GameState, Player, Thing } from '../state/game-state.ts'
 import { revealProperty } from './identification.ts'
@@ -97,7 +97,7 @@ export function unequipSilently(player: Player, thing: Thing): void {
 /**
  * [CF-7.15] The parts of the body that the thing occupies: those that its archetype names, or else those of its role.
  */
-export function occupiedBodyParts({ archetype: { body, traits } }: Thing): BodyUse {
+export function occupiedBodyParts({ archetype: { body, traits } }: Thing): BodyPartCounts {
   if (body) return body
   switch (traits.role) {
     case 'weapon':
@@ -115,7 +115,7 @@ export function occupiedBodyParts({ archetype: { body, traits } }: Thing): BodyU
   }
 }
 
-const partsOfSlot: { readonly [slot in EquipmentSlot]: BodyUse } = {
+const partsOfSlot: { readonly [slot in EquipmentSlot]: BodyPartCounts } = {
   ...{ shield: { arm: 1 }, body: { torso: 1 }, cloak: { shoulder: 1 }, head: { head: 1 } },
   ...{ hands: { hand: 2 }, wrists: { wrist: 2 }, feet: { foot: 2 } },
   ...{ neck: { neck: 1 }, waist: { waist: 1 }, ring: { finger: 1 } },

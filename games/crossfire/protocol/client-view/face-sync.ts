@@ -2,9 +2,9 @@
 
 import type { FaceGallery } from '../../builtin/pictures/gallery.ts'
 import type { Dialect, SendToClient } from '../dialects/dialect.ts'
-import type { FaceSender } from './inventory-sync.ts'
+import type { FaceAndAnimationSender } from './inventory-sync.ts'
 
-export class FaceSync implements FaceSender {
+export class FaceSync implements FaceAndAnimationSender {
   readonly #send: SendToClient
   readonly #dialect: () => Dialect
   readonly #gallery: FaceGallery

@@ -7,7 +7,7 @@ import { contentWeight, countedName, isPortable, isTemporary, nameOf } from '../
 import { type Dialect, type ItemView, itemsEqual, type SendToClient } from '../dialects/dialect.ts'
 import { appliedStates, itemFlags } from '../packets/index.ts'
 
-export interface FaceSender {
+export interface FaceAndAnimationSender {
   sendFace(face: number): void
   sendAnimation(number: number): void
 }
@@ -19,7 +19,7 @@ const maxWeight = 0x7fff_ffff
 
 export class InventorySync {
   readonly #send: SendToClient
-  readonly #faces: FaceSender
+  readonly #faces: FaceAndAnimationSender
   #inventory: ReadonlyMap<number, ItemView> = new Map()
   #container = 0
   #containerItems: ReadonlyMap<number, ItemView> = new Map()
@@ -28,7 +28,7 @@ export class InventorySync {
   /** Inputs of the last comparison; while they stay the same, no thing can have changed. */
   #lastLook: LookState | undefined
 
-  constructor(send: SendToClient, faces: FaceSender) {
+  constructor(send: SendToClient, faces: FaceAndAnimationSender) {
     this.#send = send
     this.#faces = faces
   }

@@ -5,7 +5,7 @@ import { type KnowledgeKind, knowledgeOf } from '../../model/players/knowledge.t
 import { type StartedQuest, startedQuests } from '../../model/players/quest-progress.ts'
 import type { Player } from '../../model/state/game-state.ts'
 import type { SendToClient } from '../dialects/dialect.ts'
-import type { FaceSender } from './inventory-sync.ts'
+import type { FaceAndAnimationSender } from './inventory-sync.ts'
 
 /** Maximum number of entries in a packet, so that it fits every client's buffer. */
 const maxPerPacket = 20
@@ -18,7 +18,7 @@ export const knowledgeFaces: { readonly [kind in KnowledgeKind]: string } = {
 
 export class JournalSync {
   readonly #send: SendToClient
-  readonly #faces: FaceSender
+  readonly #faces: FaceAndAnimationSender
   readonly #quests: readonly Quest[]
   /** The state last sent of each quest, by the quest's code. */
   readonly #sentQuests = new Map<number, string>()
@@ -26,7 +26,7 @@ export class JournalSync {
   /** While the player's stats are the same object, the journal cannot have changed. */
   #lastStats: Player['stats'] | undefined
 
-  constructor(send: SendToClient, faces: FaceSender, quests: readonly Quest[]) {
+  constructor(send: SendToClient, faces: FaceAndAnimationSender, quests: readonly Quest[]) {
     this.#send = send
     this.#faces = faces
     this.#quests = quests

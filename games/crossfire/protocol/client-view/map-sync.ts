@@ -7,10 +7,10 @@ import { labelsEqual } from '../../model/view/labels.ts'
 import { differOnlyInCells, type PlayerMapView, type VisibleCell } from '../../model/view/player-view.ts'
 import type { CellChange, Dialect } from '../dialects/dialect.ts'
 import type { ViewScroll } from '../packets/index.ts'
-import type { FaceSender } from './inventory-sync.ts'
+import type { FaceAndAnimationSender } from './inventory-sync.ts'
 
 export class MapSync {
-  readonly #faces: FaceSender
+  readonly #faces: FaceAndAnimationSender
   /** The view that was sent last. */
   #view: PlayerMapView | undefined
   readonly #revisions: number[] = []
@@ -25,7 +25,7 @@ export class MapSync {
   /** Indexes of all cells of the view. */
   #all: readonly number[] = []
 
-  constructor(faces: FaceSender) {
+  constructor(faces: FaceAndAnimationSender) {
     this.#faces = faces
   }
 

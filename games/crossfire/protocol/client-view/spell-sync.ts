@@ -8,17 +8,17 @@ import { spellCost, spellDamage } from '../../rules/magic/casting.ts'
 import { findSpell } from '../../rules/magic/spells.ts'
 import type { SendToClient } from '../dialects/dialect.ts'
 import type { SpellEntry } from '../packets/index.ts'
-import type { FaceSender } from './inventory-sync.ts'
+import type { FaceAndAnimationSender } from './inventory-sync.ts'
 
 export class SpellSync {
   readonly #send: SendToClient
-  readonly #faces: FaceSender
+  readonly #faces: FaceAndAnimationSender
   readonly #sent = new Map<string, Costs>()
   #detail = 0
   /** While the player's stats are the same object, the spells cannot have changed. */
   #lastStats: Player['stats'] | undefined
 
-  constructor(send: SendToClient, faces: FaceSender) {
+  constructor(send: SendToClient, faces: FaceAndAnimationSender) {
     this.#send = send
     this.#faces = faces
   }

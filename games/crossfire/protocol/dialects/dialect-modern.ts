@@ -11,7 +11,7 @@ import {
   type FromServer,
   type Item2,
   joinNames,
-  mapLayers,
+  mapLayerCount,
   type SpaceChange,
   type StatField,
   type ViewScroll,
@@ -185,7 +185,7 @@ export class ModernDialect implements Dialect {
     if (this.#context.clientSettings.darkness && darkness !== (before?.darkness ?? 0))
       changes.push({ change: 'darkness', value: 255 - darkness })
     if (!labelsEqual(before?.labels, after.labels)) changes.push(...labelChanges(after.labels ?? []))
-    for (let layer = 0; layer < mapLayers; layer++) {
+    for (let layer = 0; layer < mapLayerCount; layer++) {
       const shown = faceOnLayer(after, layer)
       if (!visibleFacesEqual(shown, faceOnLayer(before, layer))) changes.push(layerChange(layer, shown))
     }

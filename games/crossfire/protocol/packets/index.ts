@@ -21,7 +21,7 @@ export { appliedStates, type Item, type Item1, type Item2, itemFlags, joinNames 
 export type { CharacterField } from './login.ts'
 export { queryFlags } from './login.ts'
 export { cellIndex, type FaceCells, legacyViewSize } from './map-1997.ts'
-export { type MapSpace, mapLayers, type SpaceChange, type ViewScroll } from './map2.ts'
+export { type MapSpace, mapLayerCount, type SpaceChange, type ViewScroll } from './map2.ts'
 export { magicMapBits } from './maps.ts'
 export type { SpellEntry } from './spells.ts'
 export {

@@ -12,7 +12,7 @@ import { about, BE, byteLengthOf, emptyField, optional, struct, toEnd, u8 } from
 import { checkRange, shortString } from './fields.ts'
 
 /** Number of layers. Layer 0 is the floor. */
-export const mapLayers = 10
+export const mapLayerCount = 10
 /** Added to x and y on the wire, because positions of objects that extend into the view can be negative. */
 const offset = 15
 /** Bounds of the x and y of a space. */
@@ -170,7 +170,8 @@ function readChange(reader: Reader, size: number, kind: number): SpaceChange {
   if (kind === 1 && size === 1) return { change: 'darkness', value: u8.read(reader, {}) }
   if (kind === labelChangeKind && size === extendedLabelSize) return readLabel(reader)
   const layer = kind - 16
-  if (layer < 0 || layer >= mapLayers) throwFieldError(`unknown change of kind ${kind} with ${size} bytes`)
+  if (layer < 0 || layer >= mapLayerCount)
+    throwFieldError(`unknown change of kind ${kind} with ${size} bytes`)
   return readLayer(reader, size, layer)
 }
 
@@ -231,7 +232,7 @@ function writeChange(writer: Writer, one: SpaceChange): void {
 
 function writeHead(writer: Writer, { layer, smooth }: FaceChange | AnimationChange, size: number): void {
   const bytes = smooth === undefined ? size : size + 1
-  u8.write(writer, (bytes << 5) | (16 + checkRange(layer, 'layer', 0, mapLayers - 1)), {})
+  u8.write(writer, (bytes << 5) | (16 + checkRange(layer, 'layer', 0, mapLayerCount - 1)), {})
 }
 
 function startOf({ start }: AnimationChange): number {
@@ -240,7 +241,7 @@ function startOf({ start }: AnimationChange): number {
 }
 
 function sampleChange(chance: RandomFunction): SpaceChange {
-  const layer = randomInteger(chance, 0, mapLayers - 1)
+  const layer = randomInteger(chance, 0, mapLayerCount - 1)
   const smooth = chance() < 0.3 ? { smooth: randomEdgeBiasedInteger(chance, 0, 255) } : {}
   const speed = randomEdgeBiasedInteger(chance, 0, 255)
   return randomItem<SpaceChange>(chance, [

@@ -1,7 +1,7 @@
 // [CF-20.23] Opened doors stay open until the map resets.
 
 import type { Breakable } from '../../model/definitions/machine.ts'
-import { type PlacedPart, partsAt, setPartState } from '../../model/level/machine-parts.ts'
+import { machinePartsAt, type PlacedPart, setPartState } from '../../model/level/machine-parts.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import type { Level, Player } from '../../model/state/game-state.ts'
 import { findKey } from '../../model/things/keys.ts'
@@ -14,7 +14,7 @@ import { sounds } from '../../protocol/events/sounds.ts'
 const maxDoorsTogether = 16
 
 export function breakableAt(level: Level, x: number, y: number): PlacedPart<Breakable> | undefined {
-  for (const each of partsAt(level, x, y)) if (isBreakable(each) && !each.machine.gone) return each
+  for (const each of machinePartsAt(level, x, y)) if (isBreakable(each) && !each.machine.gone) return each
   return undefined
 }
 

@@ -3,8 +3,8 @@
 import { consumeRequiredItem, meetsCondition } from '../../model/level/checkers.ts'
 import {
   isLevitating,
+  machinePartsAt,
   type PlacedPart,
-  partsAt,
   placedPartOf,
   setPartState,
 } from '../../model/level/machine-parts.ts'
@@ -46,7 +46,7 @@ function processCell(game: GameState, level: Level, { cell, enteredPlayers }: Ch
   const [x, y] = [cell % level.width, Math.floor(cell / level.width)]
   let done = 1
   const here = enteredPlayers.filter((player) => player.level === level && player.x === x && player.y === y)
-  for (const { thing } of partsAt(level, x, y)) {
+  for (const { thing } of machinePartsAt(level, x, y)) {
     if (done >= maxWorkPerTransaction) break
     // Look up each part just before it runs, because the parts before it can have changed it.
     const part = placedPartOf(thing)

@@ -5,9 +5,9 @@ import type { LevelPosition, Position } from '../../model/definitions/level-plan
 import type { MachinePart } from '../../model/definitions/machine.ts'
 import { isBlockedByChecker } from '../../model/level/checkers.ts'
 import {
+  machinePartsAt,
   movableThingsAt,
   type PlacedPart,
-  partsAt,
   playersAt,
   playersOnGroundAt,
   validExitOf,
@@ -68,7 +68,7 @@ export function teleportFrom(game: GameState, { thing, at }: PlacedPart): number
 export function crossShopMat(game: GameState, player: Player): boolean {
   const { x, y } = player
   const level = player.level!
-  const mat = partsAt(level, x, y).find(({ part }) => part.type === 'mat')
+  const mat = machinePartsAt(level, x, y).find(({ part }) => part.type === 'mat')
   const to = mat && randomPartNearby(game, mat.thing, 'mat', mat.at)
   if (!to || !tryPayBeforeLeaving(game, player)) return false
   movePlayerTo(game, player, to)

@@ -4,8 +4,8 @@ import type { Ground } from '../../model/definitions/archetype.ts'
 import {
   isLevitating,
   isResetDue,
+  machinePartsAt,
   type PlacedPart,
-  partsAt,
   placedPartOf,
   scheduleResetIn,
   setPartState,
@@ -42,7 +42,7 @@ export function tickMachines(game: GameState, level: Level): void {
 function applyMovers(game: GameState, level: Level, creature: Thing): void {
   const at = creature.location
   if (at?.in !== 'cell' || !level.machinery.hasPartAt(at.x + level.width * at.y)) return
-  for (const own of partsAt(level, at.x, at.y))
+  for (const own of machinePartsAt(level, at.x, at.y))
     if (own.part.type === 'mover' && isDueThisTick(game, own.part.perTick))
       return pushCreature(game, own, creature)
 }
@@ -119,7 +119,7 @@ function applyGroundEffects(game: GameState, level: Level, player: Player): void
   if (blaze?.archetype.traits.role === 'effect' && player.level === level)
     burnPlayer(game, player, blaze, blaze.archetype.traits.burns)
   if (player.level !== level || !level.machinery.hasPartAt(at.x + level.width * at.y)) return
-  for (const own of partsAt(level, at.x, at.y)) {
+  for (const own of machinePartsAt(level, at.x, at.y)) {
     const { part } = own
     if (!('perTick' in part) || !isDueThisTick(game, part.perTick)) continue
     if (part.type === 'mover') return pushPlayers(game, own)

@@ -3,7 +3,12 @@
 import { combatStatsOf } from '../../model/definitions/archetype.ts'
 import { type DamageSpec, discoveredTrapStateOffset, type Trap } from '../../model/definitions/machine.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
-import { type PlacedPart, partsAt, placedPartOf, setPartState } from '../../model/level/machine-parts.ts'
+import {
+  machinePartsAt,
+  type PlacedPart,
+  placedPartOf,
+  setPartState,
+} from '../../model/level/machine-parts.ts'
 import { findSkill, firstSkillForUse } from '../../model/players/characters.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { gainExperience } from '../../model/players/gain-experience.ts'
@@ -79,7 +84,7 @@ function damageByTrap(game: GameState, player: Player, { damage, attack }: Damag
 /** [CF-20.18] Returns the number of traps found. */
 export function discoverTraps(game: GameState, player: Player, level: Level, x: number, y: number): number {
   let count = 0
-  for (const trap of partsAt(level, x, y)) {
+  for (const trap of machinePartsAt(level, x, y)) {
     if (trap.part.type !== 'trap' || trap.machine.gone || trap.machine.state >= discoveredTrapStateOffset)
       continue
     if (!rollPercent(game, findingChance(player, trap.part))) continue
@@ -109,7 +114,7 @@ export function disarmNearby(game: GameState, player: Player): void {
   const { level, x, y } = player
   for (let row = y - 1; row <= y + 1; row++)
     for (let column = x - 1; column <= x + 1; column++)
-      for (const { thing, part, machine } of partsAt(level!, column, row))
+      for (const { thing, part, machine } of machinePartsAt(level!, column, row))
         if (part.type === 'trap' && !machine.gone && machine.state >= discoveredTrapStateOffset)
           return disarmTrap(game, player, thing)
   player.sendMessage('There is no trap next to you.', messageTypes.skillFailure)

@@ -21,7 +21,7 @@ import { cureDiseases } from '../combat/diseases.ts'
 import { addFood } from '../vitals/regeneration.ts'
 import { cancelEffect, startEffect } from '../vitals/timed-effects.ts'
 import {
-  affectedPlayers,
+  benefitingPlayers,
   castingMonster,
   type EffectOf,
   failSpell,
@@ -32,7 +32,7 @@ import {
 /** [CF-14.11] The words by which players name the food. They are also archetype ids. */
 const creatableFoods = ['bread', 'apple', 'cheese', 'meat', 'booze'] as const
 
-/** [CF-22.6] A monster heals itself; other casters heal the `affectedPlayers`. */
+/** [CF-22.6] A monster heals itself; other casters heal the `benefitingPlayers`. */
 export function castHeal(game: GameState, spell: HealSpell, casting: SpellCast): boolean {
   const monster = castingMonster(casting.by)
   if (monster) {
@@ -46,7 +46,7 @@ export function castHeal(game: GameState, spell: HealSpell, casting: SpellCast):
     return true
   }
   let healed = false
-  for (const player of affectedPlayers(casting)) healed = healPlayer(game, player, spell, casting) || healed
+  for (const player of benefitingPlayers(casting)) healed = healPlayer(game, player, spell, casting) || healed
   return healed
 }
 
@@ -76,21 +76,21 @@ function healPlayer(game: GameState, player: Player, spell: HealSpell, casting: 
 export function startTimedEffect(game: GameState, spell: TimedEffectSpell, casting: SpellCast): boolean {
   const strength = Math.min(spell.maxStrength, scaleByLevel(spell.strength, spell.perLevel, casting))
   const ms = scaleByLevel(spell.seconds, spell.secondsPerLevel, casting) * 1000
-  const players = affectedPlayers(casting)
+  const players = benefitingPlayers(casting)
   for (const player of players) startEffect(game, player, spell.name, ms, strength)
   return players.length > 0
 }
 
 export function giveBonus(game: GameState, name: string, spell: BonusSpell, casting: SpellCast): boolean {
   const ms = scaleByLevel(spell.seconds, spell.secondsPerLevel, casting) * 1000
-  const players = affectedPlayers(casting)
+  const players = benefitingPlayers(casting)
   for (const player of players) giveTemporaryBonus(game, player, name, spell.bonuses, ms)
   return players.length > 0
 }
 
 /** [CF-24.11] Changes abilities permanently, to at least 1 and at most the race's maximum. */
 export function changeAbilities({ abilities }: AbilityChangeSpell, casting: SpellCast): boolean {
-  const players = affectedPlayers(casting)
+  const players = benefitingPlayers(casting)
   let changed = false
   for (const player of players) {
     const before = player.origin.abilities
@@ -116,11 +116,11 @@ function abilityMessage(name: Ability, isMore: boolean): [text: string, kind: Me
     : [`You have less ${name}.`, messageTypes.statLost]
 }
 
-/** [CF-22.6] A player's spell affects the players ahead; `affectedPlayers` selects the players for other casters. */
+/** [CF-22.6] A player's spell affects the players ahead; `benefitingPlayers` selects the players for other casters. */
 export function transferSpellPoints(spell: EffectOf<'mana'>, casting: SpellCast): boolean {
   const { by, direction } = casting
   const amount = scaleByLevel(spell.sp, spell.sp < 0 ? -spell.perLevel : spell.perLevel, casting)
-  const players = isPlayer(by) ? playersAheadOf(by, direction || by.facing) : affectedPlayers(casting)
+  const players = isPlayer(by) ? playersAheadOf(by, direction || by.facing) : benefitingPlayers(casting)
   for (const player of players) {
     // Points beyond the maximum are lost, although they do damage on Crossfire's own server.
     player.sp = Math.max(0, amount < 0 ? player.sp + amount : refilledSp(player, amount))
@@ -142,7 +142,7 @@ function playersAheadOf(player: Player, direction: Direction): readonly Player[]
 }
 
 export function restoreSpellPoints(game: GameState, { sp }: EffectOf<'power'>, casting: SpellCast): boolean {
-  const players = affectedPlayers(casting)
+  const players = benefitingPlayers(casting)
   for (const player of players) {
     player.sp = refilledSp(player, rollInRange(game, sp))
     player.sendMessage('Your head clears.', messageTypes.spellSuccess)
@@ -151,7 +151,7 @@ export function restoreSpellPoints(game: GameState, { sp }: EffectOf<'power'>, c
 }
 
 export function curePoison(casting: SpellCast): boolean {
-  const players = affectedPlayers(casting)
+  const players = benefitingPlayers(casting)
   const cured = players.filter((player) => cancelEffect(player, 'poison'))
   if (cured.length === 0)
     for (const player of players) player.sendMessage('You are not poisoned.', messageTypes.spellFailure)

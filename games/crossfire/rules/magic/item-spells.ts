@@ -8,12 +8,12 @@ import { identifyAndReport, isUnidentified, removeCurse } from '../../model/thin
 import { putThing, removeThing } from '../../model/things/move-things.ts'
 import { nameOf, withContents } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { affectedPlayers, type EffectOf, type SpellCast, scaleByLevel } from './spell-cast.ts'
+import { benefitingPlayers, type EffectOf, type SpellCast, scaleByLevel } from './spell-cast.ts'
 
 /** [CF-25.7] Identifies items, first in the inventory and then on the player's cell. */
 export function identifyItems({ things, perLevel }: EffectOf<'identify'>, casting: SpellCast): boolean {
   let told = false
-  for (const player of affectedPlayers(casting)) {
+  for (const player of benefitingPlayers(casting)) {
     const { level, x, y } = player
     const near = [...player.inventory, ...(level?.thingsAt(x, y) ?? [])].flatMap((each) => [
       ...withContents(each),
@@ -30,7 +30,7 @@ export function identifyItems({ things, perLevel }: EffectOf<'identify'>, castin
 /** [CF-25.8] */
 export function removeCurses({ damned }: EffectOf<'uncurse'>, casting: SpellCast): boolean {
   let freed = false
-  for (const player of affectedPlayers(casting)) {
+  for (const player of benefitingPlayers(casting)) {
     const bound = player.inventory.filter((thing) => isHeldByRemovableCurse(thing, damned))
     for (const thing of bound) releaseFromCurse(player, thing)
     if (bound.length === 0) player.sendMessage('None of your things is cursed.', messageTypes.spellFailure)

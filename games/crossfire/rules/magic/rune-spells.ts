@@ -4,7 +4,7 @@ import { decodeByteText } from '../../../shared/byte-text.ts'
 import { neighbourOf } from '../../model/definitions/directions.ts'
 import type { RuneSpell } from '../../model/definitions/spell.ts'
 import { type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
-import { partsAt } from '../../model/level/machine-parts.ts'
+import { machinePartsAt } from '../../model/level/machine-parts.ts'
 import { type GameState, isPlayer, type Player } from '../../model/state/game-state.ts'
 import { sanitizeText } from '../../model/state/player-texts.ts'
 import { putThing } from '../../model/things/move-things.ts'
@@ -71,7 +71,9 @@ function emptyCellAhead(
   if (!cell || cell.level.isWorldFull) failSpell(player, 'Something is in the way.')
   else if (
     cell.level.thingsAt(cell.x, cell.y).some(({ archetype }) => archetype.built) ||
-    partsAt(cell.level, cell.x, cell.y).some(({ part, machine }) => part.type === 'trap' && !machine.gone)
+    machinePartsAt(cell.level, cell.x, cell.y).some(
+      ({ part, machine }) => part.type === 'trap' && !machine.gone,
+    )
   )
     failSpell(player, 'Something is written there.')
   else return cell

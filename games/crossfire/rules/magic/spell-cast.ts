@@ -62,7 +62,7 @@ export function castingMonster(
  * The casting player, or else `to`. Without both, a part of a map affects the players ahead of it or else on its own
  * cell, and a monster affects nobody.
  */
-export function affectedPlayers({ by, to, level, from, direction }: SpellCast): readonly Player[] {
+export function benefitingPlayers({ by, to, level, from, direction }: SpellCast): readonly Player[] {
   if (isPlayer(by)) return [by]
   if (to) return [to]
   if (castingMonster(by)) return []

@@ -7,7 +7,7 @@ import type { DetectTarget } from '../../model/definitions/spell.ts'
 import { type AdjacentMapsView, type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
 import { isBlockedByChecker } from '../../model/level/checkers.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
-import { partsAt, setPartState } from '../../model/level/machine-parts.ts'
+import { machinePartsAt, setPartState } from '../../model/level/machine-parts.ts'
 import { movePlayerTo } from '../../model/level/relocation.ts'
 import { addKnowledgeEntry } from '../../model/players/knowledge.ts'
 import { rollInRange } from '../../model/state/dice.ts'
@@ -21,7 +21,7 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { diseaseNames, isDiseaseOrImmunityEffect } from '../combat/diseases.ts'
 import { tryPayBeforeLeaving } from '../trade/shop.ts'
 import { auraName } from './aura-spells.ts'
-import { affectedPlayers, type EffectOf, failSpell, type SpellCast, scaleByLevel } from './spell-cast.ts'
+import { benefitingPlayers, type EffectOf, failSpell, type SpellCast, scaleByLevel } from './spell-cast.ts'
 
 /** Time for which detected things are shown, in milliseconds of the world clock. */
 const highlightMs = 2400
@@ -46,7 +46,7 @@ export function detectThings(
       count++
       showFlash(game, cell.level, cell, effectId, highlightMs)
     }
-  for (const player of affectedPlayers(casting)) {
+  for (const player of benefitingPlayers(casting)) {
     const carried = player.inventory
       .filter((thing) => matchesTarget(thing, target))
       .map((thing) => nameOf(thing).one)
@@ -70,7 +70,7 @@ function revealNearby(
       const cell = around.cellAt(x, y)
       for (const thing of [...(cell?.level.thingsAt(cell.x, cell.y) ?? [])]) revealProperty(thing, what)
     }
-  for (const player of affectedPlayers(casting))
+  for (const player of benefitingPlayers(casting))
     for (const carried of [...player.inventory])
       for (const thing of [...withContents(carried)]) revealProperty(thing, what)
 }
@@ -89,12 +89,12 @@ function matchesTarget({ archetype }: Thing, what: DetectTarget): boolean {
 }
 
 export function showMagicMap(game: GameState, casting: SpellCast): boolean {
-  for (const player of affectedPlayers(casting)) player.listener?.onMagicMap(createMagicMap(game, player))
+  for (const player of benefitingPlayers(casting)) player.listener?.onMagicMap(createMagicMap(game, player))
   return true
 }
 
 export function describeSelf(game: GameState, casting: SpellCast): boolean {
-  for (const player of affectedPlayers(casting)) {
+  for (const player of benefitingPlayers(casting)) {
     const lines = [...player.effects]
       .filter(([name]) => !name.startsWith('mark ') && !isDiseaseOrImmunityEffect(name))
       .map(
@@ -152,7 +152,7 @@ export function destroyEarthWalls(
   for (let y = from.y - range; y <= from.y + range; y++)
     for (let x = from.x - range; x <= from.x + range; x++) {
       const cell = around.cellAt(x, y)
-      for (const own of cell ? partsAt(cell.level, cell.x, cell.y) : []) {
+      for (const own of cell ? machinePartsAt(cell.level, cell.x, cell.y) : []) {
         if (own.part.type !== 'breakable' || own.part.lock || own.machine.gone) continue
         setPartState(own, own.part.hp)
         fell = true
@@ -165,7 +165,7 @@ export function destroyEarthWalls(
 export function disarmTraps({ level, from, direction, by }: SpellCast): boolean {
   const cells = [from, ...(direction ? [neighbourOf(from, direction)] : [])]
   const traps = cells
-    .flatMap(({ x, y }) => (level.has(x, y) ? partsAt(level, x, y) : []))
+    .flatMap(({ x, y }) => (level.has(x, y) ? machinePartsAt(level, x, y) : []))
     .filter(({ part, machine }) => part.type === 'trap' && !machine.gone)
   for (const own of traps) {
     if (own.machine.maker) removeThing(own.thing)

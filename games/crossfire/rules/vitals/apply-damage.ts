@@ -23,7 +23,7 @@ import { definiteName, nameOf, subjectName, withArticle } from '../../model/thin
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds, woundSound } from '../../protocol/events/sounds.ts'
 import { runScripts } from '../scripts/script-runner.ts'
-import { recordKill } from '../scripts/services/reputations.ts'
+import { changeReputationsAfterKill } from '../scripts/services/reputations.ts'
 import { killPlayer } from './player-death.ts'
 
 const minuteMs = 60_000
@@ -107,7 +107,7 @@ function killMonster(
   showFlash(game, level, at, 'puff')
   playSoundAt(level, at.x, at.y, sounds.kill)
   if (!by) return
-  recordKill(by, monster, level)
+  changeReputationsAfterKill(by, monster, level)
   by.sendMessage(`You killed ${definiteName(name)}.`, messageTypes.kill)
   const text = `${by.name} killed ${withArticle(name)}`
   sendMessageNear(level, at, `${text}.`, messageTypes.kill, by)

@@ -86,7 +86,7 @@ export class WatchedMatch {
     this.#deaths = this.#deaths.filter(({ at }) => now - at < deathMs)
   }
 
-  fighters(now: number): DrawnPlayer[] {
+  drawnPlayers(now: number): DrawnPlayer[] {
     return this.people(now).map(({ id, position, health }) => ({ id, position, health }))
   }
 

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { decode } from 'fast-png'
 import { describe, expect, test } from 'vitest'
 import { createIsland } from '../../../../games/arcane-sector/builtin/island/island.ts'
-import { writeMapJson } from '../../../../games/arcane-sector/export/map-json.ts'
-import { drawTiles, writeTiledMap } from '../../../../games/arcane-sector/export/map-tiled.ts'
+import { toMapJson } from '../../../../games/arcane-sector/export/map-json.ts'
+import { drawTiles, toTiledMap } from '../../../../games/arcane-sector/export/map-tiled.ts'
 import { readMapJson } from '../../../../games/arcane-sector/import/map-json.ts'
 import { arcaneSector } from '../../../../games/arcane-sector/index.ts'
 import { itemsByAge } from '../../../../games/arcane-sector/items/ground.ts'
@@ -22,7 +22,7 @@ const cells = terrainWidth * terrainHeight
 /** Invalid layer data: `bomb` is a zip bomb, `odd` has unknown tiles. */
 const bomb = deflateSync(Buffer.alloc(16 * 1024 * 1024)).toString('base64')
 const odd = Array.from({ length: cells }, () => -1)
-const formats = { 'map.json': writeMapJson, 'map.tmj': writeTiledMap } as const
+const formats = { 'map.json': toMapJson, 'map.tmj': toTiledMap } as const
 
 function read(text: string): WorldMap {
   const answer = readMapJson(uploadedFile('file', new TextEncoder().encode(text)))
@@ -145,7 +145,7 @@ describe('[AS-12.15] a Tiled map', () => {
     variants: new Uint8Array(cells).fill(200),
   }
   const map = { ...plain, items: [], spawners: [], start: { x: 185, y: 428, facing: 2 } }
-  const written = writeTiledMap(map)
+  const written = toTiledMap(map)
   const tiled = () => JSON.parse(written)
   const object = (more: object) => ({ type: 'sign', x: 0, y: 0, properties: [], ...more })
   const withObject = (more: object) => {

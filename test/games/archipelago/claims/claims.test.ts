@@ -5,7 +5,7 @@ import { archipelago } from '../../../../games/archipelago/index.ts'
 import { filteredNameMessage } from '../../../../games/moderation.ts'
 import { object, parseValue } from '../../../../games/shared/schema/schema.ts'
 import { readEndpoint, renderPage } from '../pages/render-page.ts'
-import { defaultConnect, TestRoom, textOf } from '../test-client.ts'
+import { connectPacket, TestRoom, textOf } from '../test-client.ts'
 
 const details = {
   called: 'Ann',
@@ -203,7 +203,7 @@ describe('a lock', () => {
   const uuid = { uuid: 'Ann at home' }
   const connect = (room: TestRoom, fields: object) => {
     const client = room.open()
-    client.send({ ...defaultConnect, name: 'Alice', game: 'ChecksFinder', uuid: 'stranger', ...fields })
+    client.send({ ...connectPacket, name: 'Alice', game: 'ChecksFinder', uuid: 'stranger', ...fields })
     return client.takePackets().find(({ cmd }) => cmd !== 'RoomInfo')
   }
   const answers = (client: ReturnType<TestRoom['join']>) =>

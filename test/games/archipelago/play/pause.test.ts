@@ -3,7 +3,7 @@ import { consumeSaveRecord } from '../../../../games/archipelago/import/saves/sa
 import { restoreSave } from '../../../../games/archipelago/import/saves/world-save.ts'
 import { renderPage } from '../pages/render-page.ts'
 import { createRoomFrom } from '../sample-multiworlds.ts'
-import { defaultConnect, kindsOf, type TestClient, TestRoom, textOf } from '../test-client.ts'
+import { connectPacket, kindsOf, type TestClient, TestRoom, textOf } from '../test-client.ts'
 
 const setPaused = (room: TestRoom, isPaused: boolean) => {
   room.harness.host.actions.applyOptions({ paused: isPaused })
@@ -102,7 +102,7 @@ describe('a paused room', () => {
       message: expect.stringMatching(/paused/),
     })
     const late = room.greet()
-    late.send({ ...defaultConnect, name: 'Bob', game: 'Yacht Dice' })
+    late.send({ ...connectPacket, name: 'Bob', game: 'Yacht Dice' })
     expect(textOf(late.takePackets().at(-1)!)).toMatch(/^This room is paused/)
     alice.takePackets()
     setPaused(room, false)

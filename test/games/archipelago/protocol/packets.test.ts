@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { Tuple } from '../../../../games/archipelago/import/pickle/values.ts'
 import { alterMultidata } from '../sample-multiworlds.ts'
-import { defaultConnect, kindsOf, type TestClient, TestRoom } from '../test-client.ts'
+import { connectPacket, kindsOf, type TestClient, TestRoom } from '../test-client.ts'
 
-const alice = { ...defaultConnect, name: 'Alice', game: 'ChecksFinder' }
+const alice = { ...connectPacket, name: 'Alice', game: 'ChecksFinder' }
 
 async function tiny(): Promise<{ room: TestRoom; alice: TestClient; bob: TestClient }> {
   const room = await TestRoom.createFrom('tiny-2p')
@@ -16,7 +16,7 @@ const version = (major: number, minor: number, build: number) => ({ major, minor
 
 function refusal(room: TestRoom, fields: object): unknown {
   const client = room.greet()
-  client.send({ ...defaultConnect, ...fields })
+  client.send({ ...connectPacket, ...fields })
   const [first] = client.takePackets()
   client.disconnect()
   return first?.cmd === 'Connected' ? 'joined' : first?.errors

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { protocolLimits } from '../../../../games/archipelago/protocol/limits.ts'
-import { defaultConnect, type TestClient, TestRoom, textOf } from '../test-client.ts'
+import { connectPacket, type TestClient, TestRoom, textOf } from '../test-client.ts'
 
 const alice = { name: 'Alice', game: 'ChecksFinder' }
 const bob = { name: 'Bob', game: 'Yacht Dice' }
 
 function connectReply(room: TestRoom, fields: object): string {
   const client = room.open()
-  client.send({ ...defaultConnect, ...fields })
+  client.send({ ...connectPacket, ...fields })
   const reply = client.takePackets().find(({ cmd }) => cmd === 'Connected' || cmd === 'ConnectionRefused')
   client.disconnect()
   return reply?.cmd === 'ConnectionRefused' ? (reply.errors as string[]).join() : (reply?.cmd ?? 'nothing')

@@ -113,7 +113,10 @@ export class Town {
   }
 
   /** A 1997 client with a new character. */
-  async joinedOld(name: string, version: number | readonly [number, number] = [1021, 1022]): Promise<Client> {
+  async joinLegacy(
+    name: string,
+    version: number | readonly [number, number] = [1021, 1022],
+  ): Promise<Client> {
     const client = this.connect('1997')
     const [cs, sc] = typeof version === 'number' ? [version] : version
     client.send({ type: 'version', cs, ...(sc !== undefined && { sc, info: 'X11 C Client' }) })

@@ -14,7 +14,7 @@ const { text, defined } = document
 const prose = text.slice(0, text.indexOf('## From clients')).replaceAll(/\s+/g, ' ')
 
 describe('PROTOCOL.md', () => {
-  document.itHasItsRules({ sections: 26, atLeast: 60, packets: [fromClient.shapes, fromServer.shapes] })
+  document.testRules({ sections: 26, atLeast: 60, packets: [fromClient.shapes, fromServer.shapes] })
 
   it('every rule is in its section', () => {
     const sections = [...text.matchAll(/^## (CF-\d+) /gm)].map(([, section]) => section!)

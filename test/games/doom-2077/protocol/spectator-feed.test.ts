@@ -17,7 +17,7 @@ function watched(room: MatchHarness) {
   return { show, match }
 }
 
-const ids = (match: WatchedMatch) => match.fighters(later).map(({ id }) => id)
+const ids = (match: WatchedMatch) => match.drawnPlayers(later).map(({ id }) => id)
 
 describe('[DM-9.14] a spectator', () => {
   it("sees everybody's position and health, and the score", () => {
@@ -26,7 +26,7 @@ describe('[DM-9.14] a spectator', () => {
     bob.player.health = 0
     const { match } = watched(room)
     expect(match.map).toBe('MAP01')
-    expect(match.fighters(later)).toEqual([
+    expect(match.drawnPlayers(later)).toEqual([
       { id: ann.player.id, position: ann.player.position, health: 100_000 },
       { id: bob.player.id, position: bob.player.position, health: 0 },
     ])

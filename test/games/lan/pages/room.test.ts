@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PageRoom } from '../../../../games/game.ts'
-import { roomSummary } from '../../../../games/lan/pages/room.tsx'
+import { roomPageContent } from '../../../../games/lan/pages/room.tsx'
 import { join, lanRoom, packet } from '../lan-room.ts'
 import { facts } from './facts.ts'
 
@@ -10,7 +10,7 @@ async function page(nodes: number, changed: Partial<PageRoom> = {}) {
     const { client, address } = join(room)
     client.send(packet({ from: address, data: new Uint8Array(70) }))
   }
-  return String(roomSummary(JSON.stringify(room.view), { ...facts, ...changed }).content)
+  return String(roomPageContent(JSON.stringify(room.view), { ...facts, ...changed }).content)
 }
 
 describe('the page of a LAN', () => {

@@ -3,7 +3,7 @@
 import { Random } from '../../../../shared/random.ts'
 import { directions, placeInDirection } from '../../../terrain/directions.ts'
 import { isWalkable, type Place, tileKinds } from '../../../terrain/terrain.ts'
-import { type IslandDraft, landSize } from '../draft/draft.ts'
+import { type IslandDraft, outdoorSize } from '../draft/draft.ts'
 import { hiddenValley, hollowHill, sites, startPlace } from '../draft/geography.ts'
 import { type DoorFront, placeDoor } from './doors.ts'
 
@@ -74,7 +74,7 @@ const fields = [
 ] as const
 const orchard = { x: 196, y: 404 } as const
 /** `length`: in tiles. `south`: the last row that the pier may reach. From there, players cannot see the edge of the world. */
-const pier = { length: 13, south: landSize.height - 28 } as const
+const pier = { length: 13, south: outdoorSize.height - 28 } as const
 
 /** Returns the front of each door, by the door's group. */
 export function buildPlaces(draft: IslandDraft, seed: number): ReadonlyMap<DoorGroup, DoorFront> {

@@ -7,8 +7,8 @@ import type { PlacedTownsperson, TownspersonRole } from '../../../state/townsper
 import { firstIndoorRow, type Place, terrainHeight, terrainWidth } from '../../../terrain/terrain.ts'
 
 /** Size in tiles of the outdoor part of the map. The interiors are in the rows below. */
-export const landSize = { width: terrainWidth, height: firstIndoorRow } as const
-export const landCells = terrainWidth * firstIndoorRow
+export const outdoorSize = { width: terrainWidth, height: firstIndoorRow } as const
+export const outdoorCells = terrainWidth * firstIndoorRow
 
 export class IslandDraft {
   /** Indexed by x + 512 y. All tiles are `nothing` at first. */

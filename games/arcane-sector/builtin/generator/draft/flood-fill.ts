@@ -1,18 +1,18 @@
 import { terrainWidth } from '../../../terrain/terrain.ts'
-import { type IslandDraft, landCells } from './draft.ts'
+import { type IslandDraft, outdoorCells } from './draft.ts'
 
 /** Returns the outdoor cells connected with the cell `from` by tiles that pass the test. Marks the cells in `seen`. */
 export function floodFill(
   draft: IslandDraft,
   from: number,
   passes: (kind: number) => boolean,
-  seen = new Uint8Array(landCells),
+  seen = new Uint8Array(outdoorCells),
 ): Int32Array {
   // A typed array, because the sea has a hundred thousand tiles.
-  const reached = new Int32Array(landCells)
+  const reached = new Int32Array(outdoorCells)
   let count = 0
   const reach = (cell: number) => {
-    if (cell < 0 || cell >= landCells || seen[cell] || !passes(draft.tiles[cell]!)) return
+    if (cell < 0 || cell >= outdoorCells || seen[cell] || !passes(draft.tiles[cell]!)) return
     seen[cell] = 1
     reached[count++] = cell
   }

@@ -2,7 +2,7 @@ import { Random } from '../../../../shared/random.ts'
 import { computeDistances } from '../../../terrain/distances.ts'
 import { generateNoise } from '../../../terrain/noise.ts'
 import { type Place, terrainWidth, tileKinds } from '../../../terrain/terrain.ts'
-import { type IslandDraft, landCells, landSize } from '../draft/draft.ts'
+import { type IslandDraft, outdoorCells, outdoorSize } from '../draft/draft.ts'
 import { floodFill } from '../draft/flood-fill.ts'
 import {
   allSites,
@@ -36,9 +36,9 @@ const leastLake = 24
 
 export function raiseLand(draft: IslandDraft, seed: number): void {
   const lifts = siteLifts()
-  const heights = generateNoise(landSize, new Random(seed, 'coast'), { span: 96, octaves: 6, rough: 0.62 })
-  for (let y = 0, cell = 0; y < landSize.height; y++) {
-    for (let x = 0; x < landSize.width; x++, cell++) {
+  const heights = generateNoise(outdoorSize, new Random(seed, 'coast'), { span: 96, octaves: 6, rough: 0.62 })
+  for (let y = 0, cell = 0; y < outdoorSize.height; y++) {
+    for (let x = 0; x < outdoorSize.width; x++, cell++) {
       const isLand = !isBorder(x, y) && (heights[cell]! - 0.5) * roughness + liftAt(x, y) + lifts[cell]! > 0
       draft.tiles[cell] = isLand ? tileKinds.grass : tileKinds.water
     }
@@ -49,7 +49,12 @@ export function raiseLand(draft: IslandDraft, seed: number): void {
 }
 
 function isBorder(x: number, y: number): boolean {
-  return x < seaBorder || y < seaBorder || x >= landSize.width - seaBorder || y >= landSize.height - seaBorder
+  return (
+    x < seaBorder ||
+    y < seaBorder ||
+    x >= outdoorSize.width - seaBorder ||
+    y >= outdoorSize.height - seaBorder
+  )
 }
 
 /** The higher the lift, the more likely the tile is land. The lift is low in the lake and near the map's edge. */
@@ -58,13 +63,13 @@ function liftAt(x: number, y: number): number {
   const inland = Math.max(0, lift - 0.25)
   const wet =
     Math.max(0, insideEllipses(bayShapes, x, y)) * 1.4 + Math.max(0, insideEllipses(lakeShapes, x, y)) * 2.4
-  const fromEdge = Math.min(x, y, landSize.width - 1 - x, landSize.height - 1 - y) - seaBorder
+  const fromEdge = Math.min(x, y, outdoorSize.width - 1 - x, outdoorSize.height - 1 - y) - seaBorder
   return lift + inland - wet - Math.max(0, 1 - fromEdge / offing) ** 2 * 3
 }
 
 /** Indexed by cell: added to `liftAt`, so that sites and land bridges become land. */
 function siteLifts(): Float64Array {
-  const lifts = new Float64Array(landCells)
+  const lifts = new Float64Array(outdoorCells)
   for (const site of allSites) firm(lifts, site)
   for (const spine of landBridges) joinUp(lifts, spine)
   return lifts
@@ -97,14 +102,14 @@ function joinUp(lifts: Float64Array, spine: readonly Place[]): void {
 
 /** Turns all land that is not connected with the start into sea. */
 function drownIslets(draft: IslandDraft): void {
-  const island = new Uint8Array(landCells)
+  const island = new Uint8Array(outdoorCells)
   floodFill(draft, startPlace.x + terrainWidth * startPlace.y, (kind) => !isWater(kind), island)
-  for (let cell = 0; cell < landCells; cell++) if (!island[cell]) draft.tiles[cell] = tileKinds.water
+  for (let cell = 0; cell < outdoorCells; cell++) if (!island[cell]) draft.tiles[cell] = tileKinds.water
 }
 
 function dryPuddles(draft: IslandDraft): void {
-  const seen = new Uint8Array(landCells)
-  for (let cell = 0; cell < landCells; cell++) {
+  const seen = new Uint8Array(outdoorCells)
+  for (let cell = 0; cell < outdoorCells; cell++) {
     if (seen[cell] || !isWater(draft.tiles[cell]!)) continue
     const lake = floodFill(draft, cell, isWater, seen)
     if (lake.length < leastLake) for (const each of lake) draft.tiles[each] = tileKinds.grass
@@ -115,12 +120,12 @@ const isWater = (kind: number) => kind === tileKinds.water
 
 /** Sand of varying width along the sea, and little sand along lakes. */
 function layBeaches(draft: IslandDraft, seed: number): void {
-  const sea = new Uint8Array(landCells)
+  const sea = new Uint8Array(outdoorCells)
   floodFill(draft, 0, isWater, sea)
-  const fromSea = computeDistances(landCells, (cell) => sea[cell] === 1)
-  const fromWater = computeDistances(landCells, (cell) => draft.tiles[cell] === tileKinds.water)
-  const broad = generateNoise(landSize, new Random(seed, 'beaches'), { span: 56, octaves: 4 })
-  for (let cell = 0; cell < landCells; cell++) {
+  const fromSea = computeDistances(outdoorCells, (cell) => sea[cell] === 1)
+  const fromWater = computeDistances(outdoorCells, (cell) => draft.tiles[cell] === tileKinds.water)
+  const broad = generateNoise(outdoorSize, new Random(seed, 'beaches'), { span: 56, octaves: 4 })
+  for (let cell = 0; cell < outdoorCells; cell++) {
     if (draft.tiles[cell] !== tileKinds.grass) continue
     const strand = 2 + Math.max(0, broad[cell]! - 0.42) * 46
     if (fromSea[cell]! <= strand || fromWater[cell]! <= broad[cell]! * 3.4 - 0.6)

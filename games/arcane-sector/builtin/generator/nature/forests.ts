@@ -3,7 +3,7 @@
 import { Random } from '../../../../shared/random.ts'
 import { generateNoise } from '../../../terrain/noise.ts'
 import { tileKinds } from '../../../terrain/terrain.ts'
-import { type IslandDraft, landSize } from '../draft/draft.ts'
+import { type IslandDraft, outdoorSize } from '../draft/draft.ts'
 import { allSites, forestKinds, forests, hiddenValley, insideEllipse } from '../draft/geography.ts'
 
 /** Noise values: a tile can be forest above `treeLine`, and always is above `treeLine + rim`. */
@@ -11,10 +11,10 @@ const treeLine = 0.57
 const rim = 0.14
 
 export function plantForests(draft: IslandDraft, seed: number): void {
-  const rough = generateNoise(landSize, new Random(seed, 'forests'), { span: 44, octaves: 5, rough: 0.6 })
+  const rough = generateNoise(outdoorSize, new Random(seed, 'forests'), { span: 44, octaves: 5, rough: 0.6 })
   const random = new Random(seed, 'trees')
-  for (let y = 0, cell = 0; y < landSize.height; y++) {
-    for (let x = 0; x < landSize.width; x++, cell++) {
+  for (let y = 0, cell = 0; y < outdoorSize.height; y++) {
+    for (let x = 0; x < outdoorSize.width; x++, cell++) {
       if (draft.tiles[cell] !== tileKinds.grass) continue
       const density = (rough[cell]! + richness(x, y) - treeLine) / rim
       if (density > 0 && random.unit() < density && !isOpen(x, y, (rough[cell]! - 0.5) * 24))

@@ -1,6 +1,6 @@
 import { Random } from '../../../../shared/random.ts'
 import { distanceSquared, type Place, terrainWidth, tileKinds } from '../../../terrain/terrain.ts'
-import { type IslandDraft, landCells } from '../draft/draft.ts'
+import { type IslandDraft, outdoorCells } from '../draft/draft.ts'
 import { hiddenValley, insideEllipse, startPlace } from '../draft/geography.ts'
 
 /** [AS-12.10] Maximum numbers of outdoor herb spawners: on the green, in the vale, elsewhere inland, and on beaches. */
@@ -54,7 +54,7 @@ function drawn(beds: number[], random: Random): Place {
 
 function bedsOf(draft: IslandDraft, reachable: Uint8Array, kinds: readonly number[]): readonly number[] {
   const beds: number[] = []
-  for (let cell = 0; cell < landCells; cell++)
+  for (let cell = 0; cell < outdoorCells; cell++)
     if (reachable[cell] && kinds.includes(draft.tiles[cell]!)) beds.push(cell)
   return beds
 }

@@ -4,7 +4,7 @@ import { Random } from '../../../../shared/random.ts'
 import { computeDistances } from '../../../terrain/distances.ts'
 import { generateNoise } from '../../../terrain/noise.ts'
 import { tileKinds } from '../../../terrain/terrain.ts'
-import { type IslandDraft, landCells, landSize } from '../draft/draft.ts'
+import { type IslandDraft, outdoorCells, outdoorSize } from '../draft/draft.ts'
 import {
   allSites,
   cragShapes,
@@ -24,8 +24,8 @@ const core = 0.62
 
 /** Raises mountains on dry land only, and places scree at their feet. */
 export function raiseMountains(draft: IslandDraft, seed: number): void {
-  const rough = generateNoise(landSize, new Random(seed, 'massifs'), { span: 36, octaves: 4, rough: 0.6 })
-  const fromWater = computeDistances(landCells, (cell) => draft.tiles[cell] === tileKinds.water)
+  const rough = generateNoise(outdoorSize, new Random(seed, 'massifs'), { span: 36, octaves: 4, rough: 0.6 })
+  const fromWater = computeDistances(outdoorCells, (cell) => draft.tiles[cell] === tileKinds.water)
   for (const blob of [...mountainShapes, hollowHill, ...cragShapes]) {
     eachIn(widened(blob), (x, y, cell) => {
       const height = insideEllipse(blob, x, y) + (rough[cell]! - 0.5) * 2.4
@@ -46,9 +46,16 @@ function eachIn(
   { x: cx, y: cy, rx, ry }: Ellipse,
   visit: (x: number, y: number, cell: number) => void,
 ): void {
-  const [left, right] = [Math.max(0, Math.ceil(cx - rx)), Math.min(landSize.width - 1, Math.floor(cx + rx))]
-  const [top, bottom] = [Math.max(0, Math.ceil(cy - ry)), Math.min(landSize.height - 1, Math.floor(cy + ry))]
-  for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) visit(x, y, x + landSize.width * y)
+  const [left, right] = [
+    Math.max(0, Math.ceil(cx - rx)),
+    Math.min(outdoorSize.width - 1, Math.floor(cx + rx)),
+  ]
+  const [top, bottom] = [
+    Math.max(0, Math.ceil(cy - ry)),
+    Math.min(outdoorSize.height - 1, Math.floor(cy + ry)),
+  ]
+  for (let y = top; y <= bottom; y++)
+    for (let x = left; x <= right; x++) visit(x, y, x + outdoorSize.width * y)
 }
 
 function isOpen(x: number, y: number): boolean {
@@ -69,8 +76,8 @@ function sinkVale(draft: IslandDraft, rough: Float64Array): void {
 
 /** Scree is rocky tiles. */
 function strewScree(draft: IslandDraft, rough: Float64Array): void {
-  const fromSlope = computeDistances(landCells, (cell) => draft.tiles[cell] === tileKinds.mountain)
-  for (let cell = 0; cell < landCells; cell++) {
+  const fromSlope = computeDistances(outdoorCells, (cell) => draft.tiles[cell] === tileKinds.mountain)
+  for (let cell = 0; cell < outdoorCells; cell++) {
     const isBare = rough[cell]! > 0.56 && fromSlope[cell]! <= 1.5 + (rough[cell]! - 0.56) * 30
     if (isBare && draft.tiles[cell] === tileKinds.grass) draft.tiles[cell] = tileKinds.rocky
   }

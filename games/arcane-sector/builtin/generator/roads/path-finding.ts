@@ -1,6 +1,6 @@
 // Finds cheap paths with the A* algorithm. The costs depend on the kinds of the tiles and on noise.
 import { type Place, terrainWidth } from '../../../terrain/terrain.ts'
-import { type IslandDraft, landCells } from '../draft/draft.ts'
+import { type IslandDraft, outdoorCells } from '../draft/draft.ts'
 import { PriorityQueue } from './priority-queue.ts'
 
 export interface PathCosts {
@@ -21,8 +21,8 @@ export class PathFinder {
   readonly #terms: PathCosts
   /** Indexed by kind of tile: the cost of a step, NaN if the kind is impassable. */
   readonly #steps = new Float64Array(256).fill(Number.NaN)
-  readonly #cost = new Float64Array(landCells)
-  readonly #from = new Int32Array(landCells)
+  readonly #cost = new Float64Array(outdoorCells)
+  readonly #from = new Int32Array(outdoorCells)
 
   constructor(draft: IslandDraft, terms: PathCosts) {
     this.#draft = draft
@@ -50,7 +50,7 @@ export class PathFinder {
   }
 
   #step(queue: PriorityQueue, cell: number, next: number, to: Place): void {
-    if (next < 0 || next >= landCells) return
+    if (next < 0 || next >= outdoorCells) return
     const { rough, winding } = this.#terms
     const step = this.#steps[this.#draft.tiles[next]!]!
     if (Number.isNaN(step)) return

@@ -3,7 +3,7 @@
 import { Random } from '../../../../shared/random.ts'
 import { generateNoise } from '../../../terrain/noise.ts'
 import { type Place, terrainWidth, tileKinds } from '../../../terrain/terrain.ts'
-import { type IslandDraft, landSize } from '../draft/draft.ts'
+import { type IslandDraft, outdoorSize } from '../draft/draft.ts'
 import { river } from '../draft/geography.ts'
 import { PathFinder } from './path-finding.ts'
 
@@ -25,7 +25,7 @@ export class Roads {
 
   constructor(draft: IslandDraft, seed: number) {
     this.#draft = draft
-    const rough = generateNoise(landSize, new Random(seed, 'roads'), { span: 28, octaves: 4, rough: 0.9 })
+    const rough = generateNoise(outdoorSize, new Random(seed, 'roads'), { span: 28, octaves: 4, rough: 0.9 })
     this.#ways = new PathFinder(draft, { costs: roadCosts, rough, winding: 12 })
   }
 
@@ -47,7 +47,7 @@ function paved(tile: number, kind: number): number {
 
 /** The river is two tiles wide and runs from the lake to the sea. */
 export function drawRiver(draft: IslandDraft, seed: number): void {
-  const rough = generateNoise(landSize, new Random(seed, 'river'), { span: 24, octaves: 4, rough: 0.9 })
+  const rough = generateNoise(outdoorSize, new Random(seed, 'river'), { span: 24, octaves: 4, rough: 0.9 })
   const costs = { [tileKinds.grass]: 1, [tileKinds.sand]: 1, [tileKinds.water]: 1 }
   const way = new PathFinder(draft, { costs, rough, winding: 20 }).find(river.spring, river.mouth)
   for (const cell of way)

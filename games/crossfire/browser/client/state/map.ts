@@ -1,6 +1,6 @@
 // Cells in view, and remembered cells around them. Coordinates count from the first cell of the first view, so a step
 // moves the view but no cell.
-import { type FromServer, mapLayers, type SpaceChange } from '../../../protocol/packets/index.ts'
+import { type FromServer, mapLayerCount, type SpaceChange } from '../../../protocol/packets/index.ts'
 import { PacketHandler } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'
 import type { Animated } from './animations.ts'
@@ -14,7 +14,7 @@ export interface CellLabel {
   readonly text: string
 }
 export interface Cell {
-  /** One entry for each of the `mapLayers` layers, from the floor up. */
+  /** One entry for each of the `mapLayerCount` layers, from the floor up. */
   readonly layers: (Layer | undefined)[]
   /** From 0 (dark) to 255 (bright). */
   light: number
@@ -146,7 +146,7 @@ export class ClientMap extends PacketHandler {
     if (cell && !shows && clears) return this.#remember(x, y)
     if (!shows && clears) return
     if (!cell || cell.remembered || clears) {
-      cell = { layers: new Array(mapLayers).fill(undefined), light: 255, labels: [], remembered: false }
+      cell = { layers: new Array(mapLayerCount).fill(undefined), light: 255, labels: [], remembered: false }
       this.#cells.set(place, cell)
     }
     const labels: CellLabel[] = []

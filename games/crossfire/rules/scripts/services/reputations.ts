@@ -40,7 +40,11 @@ const [maxByKills, perPercent] = [4000, 100] as const
 const journalKey = (faction: string) => `reputation ${faction}`
 
 /** [CF-23.20] Changes the player's reputations after a kill, in a world that has regions. */
-export function recordKill(player: Player, { archetype }: Thing, { plan: { region } }: Level): void {
+export function changeReputationsAfterKill(
+  player: Player,
+  { archetype }: Thing,
+  { plan: { region } }: Level,
+): void {
   const race = archetype.matchProperties?.race
   if (region === undefined || race === undefined) return
   for (const [faction, regions, costs] of factions) {

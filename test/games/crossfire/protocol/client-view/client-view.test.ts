@@ -79,7 +79,7 @@ describe('[CF-8.6] stats', () => {
 
   it('1997 clients receive the stats numbered up to 26, and experience up to 2^31 - 1', async () => {
     const town = await Town.open()
-    const bob = await town.joinedOld('Bob')
+    const bob = await town.joinLegacy('Bob')
     town.player(bob).experience = 2 ** 31 + 5
     bob.pass(130)
     expect(bob.stats.get('exp')).toBe(2 ** 31 - 1)
@@ -94,7 +94,7 @@ describe('updates during play', () => {
     '[CF-7.5] a %s client receives the removal of things',
     async (dialect) => {
       const town = await Town.open()
-      const ann = dialect === 'today' ? await town.joined('Ann') : await town.joinedOld('Ann')
+      const ann = dialect === 'today' ? await town.joined('Ann') : await town.joinLegacy('Ann')
       const { tag } = ann.thing('loaf of bread')
       const received = ann.do('drop bread')
       expect(received).toContainEqual(expect.objectContaining({ type: 'delitem', tags: [tag] }))
@@ -190,7 +190,7 @@ it.each([
   '[CF-10.1] [CF-1.6] a text %s reaches a client of 1997 in packets that fit its buffer',
   async (_, text, parts) => {
     const town = await Town.open()
-    const ann = await town.joinedOld('Ann')
+    const ann = await town.joinLegacy('Ann')
     putThing(createThing(9_000_001, 'book', 1, { text }), { in: 'pack', player: town.player(ann) })
     const before = ann.texts.length
     ann.do('apply book')

@@ -28,7 +28,7 @@ it('[CF-5.12] clients receive labels of visible players, people and signs, and t
 
 it('[CF-5.12] clients of version 1029 or of 1997 receive no labels', async () => {
   const [town, ann] = await Town.with('Ann', [], '11x11')
-  const old = await town.joinedOld('Oldhero')
+  const old = await town.joinLegacy('Oldhero')
   ann.pass(130)
   expect([written(ann), written(old)]).toEqual([[], []])
 })

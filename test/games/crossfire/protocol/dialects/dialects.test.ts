@@ -378,7 +378,7 @@ describe('[CF-2.3] [CF-17.6] [CF-17.11] the dialect of a client', () => {
     'a client of version %s uses the 1997 dialect',
     async (version) => {
       const town = await Town.open()
-      const bob = await town.joinedOld('Bob', version as number | [number, number])
+      const bob = await town.joinLegacy('Bob', version as number | [number, number])
       expect(bob.name).toBe('Bob')
       expect(bob.stats.get('exp')).toBe(0)
       expect(bob.cells.size).toBeGreaterThan(20)
@@ -387,7 +387,7 @@ describe('[CF-2.3] [CF-17.6] [CF-17.11] the dialect of a client', () => {
 
   it('a client before 1021 sends plain commands, with or without a count', async () => {
     const town = await Town.open()
-    const bob = await town.joinedOld('Bob', 1010)
+    const bob = await town.joinLegacy('Bob', 1010)
     const { x } = town.player(bob)
     bob.send({ type: 'command', text: 'east' })
     bob.pass(500)
@@ -409,7 +409,7 @@ describe('[CF-2.3] [CF-17.6] [CF-17.11] the dialect of a client', () => {
 
   it('[CF-5.5] mapredraw sends the whole map again in both dialects', async () => {
     const town = await Town.open()
-    for (const client of [await town.joinedOld('Bob'), await town.joined('Ann')]) {
+    for (const client of [await town.joinLegacy('Bob'), await town.joined('Ann')]) {
       const before = new Map(client.cells)
       if (client.dialect === '1997') client.cells.clear()
       client.send({ type: 'mapredraw' })

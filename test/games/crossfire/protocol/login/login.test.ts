@@ -286,7 +286,7 @@ describe('[CF-4.9] a new character', () => {
     const clients = [await smiths(), guest()]
     await say(clients[1]!, account('accountlogin', 'smiths'))
     for (let n = 0; n < 15; n++) town.world.accounts.addCharacter('smiths', `Ann${n}`)
-    for (const name of ['Bob', 'Cid']) (await town.joinedOld(name)).peer.hangUp()
+    for (const name of ['Bob', 'Cid']) (await town.joinLegacy(name)).peer.hangUp()
     const add = (name: string) =>
       ({ type: 'accountaddplayer', force: false, name, password: 'secret' }) as const
     clients[0]!.send(add('Bob'))
@@ -347,7 +347,7 @@ describe('[CF-4.9] a new character', () => {
 
 describe('[CF-4.7] adding an existing character to an account', () => {
   it("requires the character's password, which the password of the account then replaces", async () => {
-    const old = await town.joinedOld('Bob')
+    const old = await town.joinLegacy('Bob')
     old.peer.hangUp()
     const client = guest()
     await say(client, account('accountnew', 'smiths', 'of smiths'))
@@ -477,7 +477,7 @@ describe('[CF-4.2] login by questions', () => {
   })
 
   it('[CF-4.18] addme and reply are ignored during play', async () => {
-    const bob = await town.joinedOld('Bob')
+    const bob = await town.joinLegacy('Bob')
     expect(bob.send({ type: 'addme' })).toEqual([])
     expect(bob.send(reply('x'))).toEqual([])
     expect(town.world.players).toBe(1)

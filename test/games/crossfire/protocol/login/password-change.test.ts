@@ -51,7 +51,7 @@ describe('[CF-4.19] passwd', () => {
 
   it('changes the password of a character without an account', async () => {
     const town = await Town.open()
-    const old = await town.joinedOld('Oldhero')
+    const old = await town.joinLegacy('Oldhero')
     expect((await said(town, old, 'secret', 'better', 'better')).at(-1)).toBe('Password changed.')
     expect(town.world.accounts.passwordHashOf('Oldhero')).toBe('hash of better')
   })

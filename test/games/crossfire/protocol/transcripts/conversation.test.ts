@@ -11,7 +11,7 @@ it.each(['current', '1997'])(
     const town = await Town.open()
     const ann = isCurrent
       ? await town.joined('Ann', ['race human_player', 'class fighter_class'], '17x13')
-      : await town.joinedOld('Ann')
+      : await town.joinLegacy('Ann')
     const evening = new EveningScenario(town, ann)
 
     evening.goThrough('cottage')

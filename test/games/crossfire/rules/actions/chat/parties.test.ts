@@ -122,7 +122,7 @@ describe('[CF-18.3] a party password', () => {
     async (dialect) => {
       const [town, cat] = await Town.with('Cat')
       cat.doAll('party form Rats', 'party passwd cheese')
-      const dog = dialect === 'today' ? await town.joined('Dog') : await town.joinedOld('Dog')
+      const dog = dialect === 'today' ? await town.joined('Dog') : await town.joinLegacy('Dog')
       expect(dog.do('party join Rats')).toContainEqual(
         expect.objectContaining({ type: 'query', flags: 4, text: 'The password of the party Rats?\n:' }),
       )
