@@ -3,7 +3,7 @@ import type { MultiworldState } from '../room/multiworld-state.ts'
 import { type ReceivedItem, startInventoryLocation } from '../slots/received-items.ts'
 
 /** [AP-5.1] The start inventory comes first, then received items. */
-export function inventoryOf(state: MultiworldState, client: Client, index = 0): readonly ReceivedItem[] {
+function inventoryOf(state: MultiworldState, client: Client, index = 0): readonly ReceivedItem[] {
   if (!client.receivesItems) return []
   const start = client.receivesStartInventory ? state.seed.precollectedItems(client.slot) : []
   const found = receivedItemsFor(state, client).slice(Math.max(0, index - start.length))
