@@ -3,7 +3,7 @@
 import { maxAbsentSidecars } from '../../durable-objects/directory/sidecars/sidecar-assignment.ts'
 import { maxDeletedRooms } from '../../durable-objects/directory/storage/series-boards.ts'
 import { maxKeys } from '../../durable-objects/directory/storage/stored-rate-limit.ts'
-import { maxStoredCounts } from '../../durable-objects/limits/guess-rule.ts'
+import { maxGuessCounts } from '../../durable-objects/limits/guess-rule.ts'
 import { maxDays } from '../../durable-objects/pricing/daily-usage.ts'
 import { maxSubscriptions } from '../../durable-objects/room/push/push-notifications.ts'
 import { clipLimits } from '../../durable-objects/storage/clip-store.ts'
@@ -18,7 +18,7 @@ const rooms = 1000
  * Bytes of all stored counts of wrong passwords or tokens. Each count has an address and a target of up to 128 UTF-16
  * units with 3 bytes each.
  */
-const guesses = maxStoredCounts * 500
+const guesses = maxGuessCounts * 500
 /**
  * Maximum connections of the game with the highest limit. Each connection has up to 64 KiB of unacknowledged replies,
  * and a resume state.
@@ -94,7 +94,7 @@ export const siteBounds: readonly TableBound[] = [
       by: `${maxSubscriptions} subscribed browsers; deleted when the push service reports that a subscription ended`,
     },
     push: { kind: 'fixed', rows: 1, bytes: 16, by: 'the time of the last notification' },
-    guesses: { kind: 'capped', rows: 1, bytes: guesses, by: `${maxStoredCounts} counts of wrong passwords` },
+    guesses: { kind: 'capped', rows: 1, bytes: guesses, by: `${maxGuessCounts} counts of wrong passwords` },
     space: { kind: 'fixed', rows: 1, bytes: 32, by: 'one record' },
     'session/*': {
       kind: 'passing',
@@ -177,7 +177,7 @@ export const siteBounds: readonly TableBound[] = [
       by: `${maxKeys.toLocaleString('en-US')} webhook targets, each for one hour`,
     },
     push_keys: { kind: 'fixed', rows: 1, bytes: 200, by: 'one key pair' },
-    guesses: { kind: 'capped', rows: 1, bytes: guesses, by: `${maxStoredCounts} counts of wrong tokens` },
+    guesses: { kind: 'capped', rows: 1, bytes: guesses, by: `${maxGuessCounts} counts of wrong tokens` },
   }),
   ...boundsIn('uploads', {
     'came/*': { kind: 'passing', rows: 1000, bytes: 1000 * 50, by: 'each row expires after 15 min' },

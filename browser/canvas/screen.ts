@@ -78,8 +78,8 @@ export class FixedScreen {
   }
 
   /**
-   * `available`: the available space in CSS pixels. Returns the CSS pixels per canvas pixel. A canvas pixel covers a whole
-   * number of screen pixels, unless the space is too small or `fills` allows fractional scales.
+   * `available`: the available space in CSS pixels. Returns the CSS pixels per canvas pixel. A canvas pixel covers a
+   * whole number of screen pixels, unless the space is too small or `fills` allows fractional scales.
    */
   fit(available: Size, fills = false): number {
     const { width, height } = this.#size

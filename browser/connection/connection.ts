@@ -40,8 +40,8 @@ export interface ConnectionEvents {
   received(message: string | Uint8Array): void
   statusChanged?(status: ConnectionStatus): void
   /**
-   * Called when a socket has closed, unless its reason is one of `finalReasons`. Return a message for users if the
-   * session is over. Otherwise the connection retries.
+   * Called when a socket has closed, unless its reason begins with one of `finalReasons`. Return a message for users
+   * if the session is over. Otherwise the connection retries.
    */
   finalMessage?(reason: string, code: number): string | undefined
   /** Whether the room should currently send data. Some broken connections can only be detected by missing data. */

@@ -90,7 +90,7 @@ async function request(room: string, method: 'POST' | 'DELETE', body: unknown): 
   })
 }
 
-/** Throws an Error with the site's message. A 404 for DELETE is a success, because the browser is then not subscribed. */
+/** Throws an Error with the site's message. A 404 for DELETE is a success: the browser is then not subscribed. */
 async function answerOf(path: string, init: RequestInit = {}): Promise<Response> {
   try {
     const answer = await fetch(path, init)

@@ -17,7 +17,7 @@ export interface PlayerPage {
   readonly room: string
   /** The status of the connection in words. An empty string hides the status. */
   showStatus(text: string): void
-  /** Shows a message of the room's host for a minute, in a game without chat. A status of the connection hides the message. */
+  /** Shows a message of the room's host for a minute, in a game without chat. A status of the connection hides it. */
   showMessage(line: string): void
   /** Adds a button in the corner. `icon`: one of `toolIcons` or an SVG path for 24 × 24 pixels. */
   addTool(label: string, icon: string, act: () => void): HTMLButtonElement

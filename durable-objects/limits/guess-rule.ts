@@ -21,7 +21,7 @@ const graceGuesses = 2
  * evicted. An attacker needs some 2,000 addresses to evict counts before they expire. If a full table rejected new
  * addresses instead, an attacker could lock everybody out.
  */
-export const maxStoredCounts = 4096
+export const maxGuessCounts = 4096
 /**
  * After this many waits the wait no longer grows, so larger counts are not stored: 60 s doubled four times is over 15
  * minutes.
@@ -69,7 +69,7 @@ export class GuessRule {
   readonly #counts: Map<string, TrackedGuesses>
 
   constructor(state: GuessState = []) {
-    this.#counts = new Map(state.slice(-maxStoredCounts))
+    this.#counts = new Map(state.slice(-maxGuessCounts))
   }
 
   /** The counts to store, in the order of their last change. */
@@ -152,7 +152,7 @@ export class GuessRule {
     this.#counts.delete(key)
     if (counted.wrong <= 0 && counted.until === 0) return
     this.#counts.set(key, counted)
-    if (this.#counts.size > maxStoredCounts) this.#counts.delete(this.#counts.keys().next().value!)
+    if (this.#counts.size > maxGuessCounts) this.#counts.delete(this.#counts.keys().next().value!)
   }
 }
 

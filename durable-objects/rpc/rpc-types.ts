@@ -254,7 +254,10 @@ export interface RoomPatch {
   readonly schedule?: Schedule | null
   readonly listen?: readonly ListenerRequest[]
   readonly options?: Options
-  /** The password for joining; null removes it. If the game has no option for it, it changes `join` to `password`. */
+  /**
+   * The password for joining; null removes it. If the game has no option for a password, setting one changes the join
+   * mode `open` to `password`.
+   */
   readonly password?: string | null
   readonly join?: JoinMode
 }

@@ -9,7 +9,7 @@ import type { Quest } from './model/definitions/script.ts'
 import type { AdjacentLevelLookup, LevelCell } from './model/level/adjacent-maps.ts'
 import { closeDueDoors } from './model/level/doors.ts'
 import { clampToLevel, nearestFreeCell, onPlayerArrived } from './model/level/relocation.ts'
-import { type Atlas, builtinWorldContent } from './model/loading/atlas.ts'
+import { type Atlas, builtinAtlas } from './model/loading/atlas.ts'
 import { LevelLoader } from './model/loading/level-loader.ts'
 import { mapResetDueTimeShifts } from './model/loading/map-resets.ts'
 import { restockLevel } from './model/loading/restocking.ts'
@@ -119,7 +119,7 @@ export class CrossfireWorld implements World {
   #ticks: number
   #savedTicks: number
 
-  constructor(store: RecordStore, context: GameContext, atlas = builtinWorldContent) {
+  constructor(store: RecordStore, context: GameContext, atlas = builtinAtlas) {
     this.#store = store
     this.#context = context
     this.#ticks = (store.get(ticksKey) as number | undefined) ?? 0
@@ -199,10 +199,10 @@ export class CrossfireWorld implements World {
   }
 
   /** [CF-16.10] Whether both the roster and the character's record say that the character was rarely used. */
-  isUnplayed(sighting: CharacterActivity): boolean {
-    if (!isRarelyUsedCharacter(sighting)) return false
-    const player = this.#loadPlayer(sighting.name)
-    return player !== undefined && isRarelyUsedCharacter(withCurrentPlayerState(sighting, player))
+  isUnplayed(activity: CharacterActivity): boolean {
+    if (!isRarelyUsedCharacter(activity)) return false
+    const player = this.#loadPlayer(activity.name)
+    return player !== undefined && isRarelyUsedCharacter(withCurrentPlayerState(activity, player))
   }
 
   /**

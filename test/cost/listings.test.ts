@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import {
   type CacheEntry,
-  type CacheRequest,
+  type CachePolicy,
   type EdgeCache,
   SwrCache,
 } from '../../workers/context/swr-cache.ts'
@@ -37,7 +37,7 @@ class Location implements EdgeCache {
 
   read(
     worker = 0,
-    freshness: CacheRequest['freshness'] = 'stale-ok',
+    freshness: CachePolicy['freshness'] = 'stale-ok',
     edge: EdgeCache | undefined = this,
     ttl = times,
   ) {
@@ -56,7 +56,7 @@ class Location implements EdgeCache {
 
   /** Sends concurrent requests to all Workers. Returns the distinct answers and the number of calls. */
   async readAll(
-    freshness?: CacheRequest['freshness'],
+    freshness?: CachePolicy['freshness'],
   ): Promise<{ answers: (string | undefined)[]; calls: number }> {
     const before = this.calls
     const entries = await Promise.all(

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { test as base, expect, inject, onTestFinished } from 'vitest'
+import { test as base, expect, inject, onTestFailed, onTestFinished } from 'vitest'
 import { ApiClient, type CreateRoomResponse, type RoomEntry } from '../../cli/api/api-client.ts'
 import type { ReadyListener } from '../../cli/commands/start.ts'
 import type { ListenerRequest, RoomPatch } from '../../durable-objects/rpc/rpc-types.ts'
@@ -52,6 +52,9 @@ interface SiteRun extends Run {
   readonly port?: number
 }
 
+/** Number of the last lines on stderr that a failed test shows, if it started the process. */
+const maxShownErrors = 50
+
 export class PackageProcess {
   readonly process: ChildProcessByStdio<null, Readable, Readable>
   readonly lines: string[] = []
@@ -72,6 +75,8 @@ export class PackageProcess {
     createInterface(this.process.stderr).on('line', (line) => this.errors.push(line))
     this.exit = once(this.process, 'close').then(([code]) => code)
     ending(() => this.kill())
+    if (ending === onTestFinished)
+      onTestFailed(() => console.error(this.errors.slice(-maxShownErrors).join('\n')))
   }
 
   get running(): boolean {

@@ -1,6 +1,6 @@
 import { describeError } from '../../wire/util/log-line.ts'
 import type { AppContext } from '../context/routing.ts'
-import type { CacheEntry, CacheRequest, EdgeCache, Ttl } from '../context/swr-cache.ts'
+import type { CacheEntry, CachePolicy, EdgeCache, Ttl } from '../context/swr-cache.ts'
 import { bearerToken } from '../http/auth/tokens.ts'
 import { log } from '../platform/log.ts'
 
@@ -50,7 +50,7 @@ export function pageTtl(c: AppContext): Ttl {
   return { fresh: stale > 0 ? 1000 : 0, stale, maxAge: 0 }
 }
 
-function cachePolicyOf(c: AppContext, { stale }: Ttl): CacheRequest {
+function cachePolicyOf(c: AppContext, { stale }: Ttl): CachePolicy {
   return {
     now: Date.now(),
     freshness: freshnessOf(c.req.raw),
@@ -63,7 +63,7 @@ function cachePolicyOf(c: AppContext, { stale }: Ttl): CacheRequest {
  * A request with a token comes from an operator and bypasses all caches. A browser that reloads a page, and the script
  * that refreshes a page after a change, send a `cache-control` header that requires the current state.
  */
-function freshnessOf(request: Request): CacheRequest['freshness'] {
+function freshnessOf(request: Request): CachePolicy['freshness'] {
   if (bearerToken(request) !== undefined) return 'bypass'
   const control = request.headers.get('cache-control') ?? ''
   return /\bno-(?:cache|store)\b|\bmax-age=0\b/i.test(control) ? 'current' : 'stale-ok'

@@ -1,5 +1,5 @@
-// Asks the Directory first, because a call to an object whose room does not exist would create the object. A Worker that
-// has already found a room calls its object directly, so players do not wait for the Directory.
+// Asks the Directory first, because a call to an object whose room does not exist would create the object. A Worker
+// that has already found a room calls its object directly, so players do not wait for the Directory.
 
 import type { CallerRole } from '../../durable-objects/rpc/directory-rpc.ts'
 import type { Refusal } from '../../games/game.ts'

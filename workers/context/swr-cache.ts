@@ -15,7 +15,7 @@ export interface EdgeCache {
   put(key: string, entry: CacheEntry, seconds: number): Promise<void>
 }
 
-export interface CacheRequest {
+export interface CachePolicy {
   readonly now: number
   /**
    * `stale-ok`: stale answers are allowed. `current`: the answer must not be older than `maxAge` of Ttl.
@@ -63,7 +63,7 @@ export class SwrCache {
    * every request calls `load`.
    */
   async get<T>(
-    policy: CacheRequest,
+    policy: CachePolicy,
     key: string,
     ttl: Ttl,
     load: () => Promise<T | undefined>,

@@ -161,6 +161,7 @@ export class RoomApi {
       : this.#actionLimits.takeOrWait(address, this.#context.now, perMinute, burst)
     if (waitMs > 0) return { waitMs }
     const result = this.#parts.world.open()?.actions.runAction(name, request) ?? 'failed'
+    // Clears the cache, so that the author of the action sees its effect at once.
     this.#endpointCache.clear()
     if (typeof result === 'object' && 'log' in result && result.log !== undefined)
       roomLog.add('act', result.log)

@@ -86,7 +86,10 @@ export class SidecarChannel implements ConnectionChannel {
     this.#coalescer = new FlushCoalescer(clock, multicastDelayMs, () => this.flush())
   }
 
-  /** [LINK-5] Whether the session was open before the room hibernated: the sidecar has received all its output. */
+  /**
+   * [LINK-5] Whether the session was on this socket before the room hibernated: the sidecar then has all output until
+   * then.
+   */
   hadSession(session: number): boolean {
     return session <= this.#highestSessionBefore
   }

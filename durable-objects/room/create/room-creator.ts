@@ -80,7 +80,10 @@ export class RoomCreator {
     return this.#run(files, () => this.#runPart(game, request, files, inProgress.continuation))
   }
 
-  /** Creates the world in the stage `gathering`, or nothing. Undefined: the room was deleted during the call. */
+  /**
+   * Creates the world in the stage `gathering`: writes all of it or nothing. Undefined: the room was deleted during the
+   * call.
+   */
   async start(
     game: Game,
     { options, files: uploads, fence }: StartRoomRequest,

@@ -66,7 +66,7 @@ export class SidecarGateway {
     }
   }
 
-  /** Takes over the previous instance's links. Their sidecars answer the resync by resuming their sessions. */
+  /** Takes over the previous instance's links and sends a resync, after which their sidecars resume the sessions. */
   adoptAll(): void {
     for (const socket of this.#context.platform.sockets(linkTag)) {
       if (socket.readyState !== socketStates.open || this.#channels.has(socket)) continue

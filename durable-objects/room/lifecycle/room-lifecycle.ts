@@ -121,7 +121,10 @@ export class RoomLifecycle {
     if (this.#retained) this.#onRetainedAlarm(this.#retained)
   }
 
-  /** Creates the world in the stage `gathering`. Undefined: the room does not exist. `busy`: a call creates it. */
+  /**
+   * Creates the world in the stage `gathering`. Undefined: the room does not exist. `busy`: another call is
+   * creating it.
+   */
   async start(
     request: StartRoomRequest,
   ): Promise<Pick<RoomCreationResult, 'warnings'> | Refusal | 'not-gathering' | 'busy' | undefined> {

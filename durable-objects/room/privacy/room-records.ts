@@ -102,7 +102,7 @@ export function anonymizedChat(text: string, renaming: Erasure['renaming']): str
   return renaming.beginsText(text) ? undefined : renaming.inText(text)
 }
 
-/** Deletes a ban or mute of the player's name: `PlayerDataRequests` adds those of known addresses. */
+/** Deletes a ban or mute of the player's name: `PlayerDataRequests` bans or mutes the known addresses instead. */
 function anonymizeBan(value: StoredValue, { renaming }: Erasure): StoredValue | undefined {
   const ban = JSON.parse(String(value)) as Ban
   if ('name' in ban.of && renaming.of(ban.of.name) !== undefined) return undefined

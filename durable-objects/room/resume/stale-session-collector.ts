@@ -65,7 +65,7 @@ export class StaleSessionCollector {
     if (this.#checks.size > 0) this.#timer.start(checkIntervalMs)
   }
 
-  /** Deletes the rows of sessions that have ended. Retries on failure. */
+  /** Deletes the rows of ended and of unclaimed sessions. Retries on failure. */
   deleteRows(keys: readonly string[]): void {
     if (keys.length === 0) return
     try {

@@ -20,17 +20,17 @@ export interface InboundSchedulerOwner {
 export class InboundScheduler {
   readonly #context: RoomContext
   readonly #transactions: Transactions
-  readonly #receiver: InboundSchedulerOwner
+  readonly #owner: InboundSchedulerOwner
   #hasFirstFrame = false
   #spentSteps = 0
   readonly #yielded = new Set<ClientSession>()
   readonly #sliceTimer: OneShotTimer
   #batch: Batch | undefined
 
-  constructor(context: RoomContext, transactions: Transactions, receiver: InboundSchedulerOwner) {
+  constructor(context: RoomContext, transactions: Transactions, owner: InboundSchedulerOwner) {
     this.#context = context
     this.#transactions = transactions
-    this.#receiver = receiver
+    this.#owner = owner
     this.#sliceTimer = new OneShotTimer(context.clock, () => this.#continue())
   }
 
@@ -42,8 +42,8 @@ export class InboundScheduler {
     session.idleChecks = 0
     this.noteActivity()
     const refused = session.enqueue(seq, frame)
-    if (refused !== undefined) return this.#receiver.endSession(session, refused)
-    this.#receiver.endCrowdingSessions()
+    if (refused !== undefined) return this.#owner.endSession(session, refused)
+    this.#owner.endCrowdingSessions()
     this.processQueue(session)
   }
 
@@ -88,7 +88,7 @@ export class InboundScheduler {
       if (rest) this.#awaitRest(session, game, rest)
     }
     if (session.isReady && session.queue.length === 0 && session.leaveReason !== undefined)
-      this.#receiver.endSession(session, session.leaveReason)
+      this.#owner.endSession(session, session.leaveReason)
   }
 
   /** Call when a frame arrives, players start to play, or an erasure starts. Emits `firstActivity` once. */
@@ -126,7 +126,7 @@ export class InboundScheduler {
     // A session that has left receives no replies, so its frames need not wait for acknowledgements.
     if (!connection.isReady && session.leaveReason === undefined) return false
     const { now } = this.#context
-    const owed = Math.max(this.#receiver.waitMs(session), session.replyWait(now))
+    const owed = Math.max(this.#owner.waitMs(session), session.replyWait(now))
     if (owed === 0 && this.#isSliceUsed) {
       this.#yielded.add(session)
       this.#sliceTimer.start(0)

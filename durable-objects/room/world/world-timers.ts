@@ -148,7 +148,8 @@ export class WorldTimers {
     const at = this.#nextWakeAt
     const inMs = (at ?? Number.POSITIVE_INFINITY) - this.#context.now
     const doesTick = (world?.tickMs ?? 0) > 0
-    // A timer keeps the room in memory. After `hibernateAfterMs` only ticking worlds, which cannot hibernate, get one.
+    // A timer keeps the room in memory. A wake-up later than `hibernateAfterMs` gets one only in a ticking world, which
+    // cannot hibernate.
     if (isOccupied && at !== undefined && (doesTick || inMs < hibernateAfterMs)) this.#wakeTimer.start(inMs)
     // The alarm survives this instance, unlike the timer, but costs a write. A wake-up that is due soon needs no alarm:
     // if this instance is lost, reconnecting players start the next instance.

@@ -6,7 +6,7 @@ import {
   forgetGuessAfterMs,
   GuessRule,
   guessLimits,
-  maxStoredCounts,
+  maxGuessCounts,
   maxWaitMs,
 } from '../../../durable-objects/limits/guess-rule.ts'
 import { assertProperty } from '../../property.ts'
@@ -158,7 +158,7 @@ describe('the guess limiter, for many targets and many addresses', () => {
     others(0, 2000)
     expect(rule.wait(attacker, 'ann', 0)).toBe(minute)
     others(2000, 10_000)
-    expect(rule.state.length).toBe(maxStoredCounts)
+    expect(rule.state.length).toBe(maxGuessCounts)
     expect(rule.countAttempt(honest, 'ann', another(), 0)).toBe(0)
   })
 

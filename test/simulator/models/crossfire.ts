@@ -4,7 +4,7 @@ import { builtinCharacterRules } from '../../../games/crossfire/builtin/characte
 import { crossfire } from '../../../games/crossfire/index.ts'
 import { classOrDefault } from '../../../games/crossfire/model/definitions/character-rules.ts'
 import type { ContainedThing } from '../../../games/crossfire/model/definitions/level-plan.ts'
-import { type Atlas, builtinWorldContent } from '../../../games/crossfire/model/loading/atlas.ts'
+import { type Atlas, builtinAtlas } from '../../../games/crossfire/model/loading/atlas.ts'
 import { CrossfireRoom } from '../../../games/crossfire/protocol/room/crossfire-room.ts'
 import type { Game } from '../../../games/game.ts'
 import { readSignMap, type SignMap } from '../../games/crossfire/harness/sign-map.ts'
@@ -77,7 +77,7 @@ const temple: SignMap = {
 const plans = new Map([town, temple].map((plan) => [plan.id, plan]))
 const reads = new Map([...plans.values()].map((plan) => [plan.id, readSignMap(plan, (id) => plans.get(id)!)]))
 const atlas: Atlas = {
-  ...builtinWorldContent,
+  ...builtinAtlas,
   has: (name) => plans.has(name),
   propertiesOf: (name) => plans.get(name)!,
   readContent: (name) => reads.get(name)!,

@@ -25,7 +25,7 @@ export interface Operation {
   readonly query?: Fields
   readonly json?: Fields
   readonly form?: FormFields
-  /** Describes the file that is the body of the request, if it is one. */
+  /** Describes the request's body; absent if the body is not a file. */
   readonly body?: string
   readonly responses: { readonly [status: number]: ResponseSpec }
   /** Without those that openapi.ts adds: `unavailable` and, for an operation with `token`, those of a wrong token. */

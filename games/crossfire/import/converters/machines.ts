@@ -178,7 +178,10 @@ export function convertShopMat(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, { type: 'mat' })
 }
 
-/** A mover with `level` also moves players. After a mover with `attacktype`, players cannot act for `maxsp` ticks. */
+/**
+ * A mover with `level` also moves players. After a mover with `attacktype`, players cannot act for `maxsp` ticks (its
+ * absolute value, default 2).
+ */
 export function convertMover(attributes: ObjectAttributes): Traits {
   const holds = attributes.flag('attacktype') ? Math.abs(attributes.intWithin('maxsp', -50, 50, 0)) || 2 : 0
   return createMachine(attributes, {

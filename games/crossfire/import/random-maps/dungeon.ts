@@ -35,7 +35,7 @@ const maximums = { side: 80, floors: 99, darkness: 5, difficulty: 200 } as const
 const least = 10
 const usualSide = 30
 
-/** No imported map has such a name, because a path that begins with `/!` means a random map in Crossfire. */
+/** Exits never lead to an imported map with such a name: a path that begins with `/!` means a random map. */
 export function randomMapName({ origin, x, y, floor }: RandomMapLocation): string {
   return `/!${origin}!${x},${y}!${floor}`
 }

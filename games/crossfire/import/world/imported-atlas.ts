@@ -7,7 +7,7 @@ import type { LevelPosition, MapContent } from '../../model/definitions/level-pl
 import type { Recipe } from '../../model/definitions/recipe.ts'
 import type { Dialogue, Quest } from '../../model/definitions/script.ts'
 import { faceForDirection } from '../../model/level/visible-faces.ts'
-import { type Atlas, builtinWorldContent, type MapProperties } from '../../model/loading/atlas.ts'
+import { type Atlas, builtinAtlas, type MapProperties } from '../../model/loading/atlas.ts'
 import { Artifacts } from '../attributes/artifacts.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
@@ -127,7 +127,7 @@ export class ImportedAtlas implements Atlas {
       archetypes,
       objects,
       file: (name) => strFromU8(this.#read(name, importKey(name)) ?? nothing, true),
-      ours: builtinWorldContent.characterRules,
+      ours: builtinAtlas.characterRules,
       start: {
         id: place.level,
         name: this.propertiesOf(place.level).title,
@@ -153,7 +153,7 @@ export class ImportedAtlas implements Atlas {
   has(name: string): boolean {
     const dungeon = parseRandomMapName(name)
     if (dungeon) return this.hasStyles && this.#names.has(dungeon.origin)
-    return this.#names.has(pathOf(name)) || builtinWorldContent.has(name)
+    return this.#names.has(pathOf(name)) || builtinAtlas.has(name)
   }
 
   ownCopyName(name: string, who: string | undefined): string | undefined {
@@ -175,7 +175,7 @@ export class ImportedAtlas implements Atlas {
     const place = parseRandomMapName(name)
     if (place) return this.#randomMaps.plan(place)
     const path = pathOf(name)
-    if (!this.#names.has(path)) return builtinWorldContent.propertiesOf(name)
+    if (!this.#names.has(path)) return builtinAtlas.propertiesOf(name)
     const head = this.#mapHeaderOf(path)
     const isOwn = head.flag('unique')
     const after =
@@ -198,7 +198,7 @@ export class ImportedAtlas implements Atlas {
     const place = parseRandomMapName(name)
     if (place) return convertMap(name, this.#randomMaps.floor(place, seed), this, seed)
     const path = pathOf(name)
-    if (!this.#names.has(path)) return builtinWorldContent.readContent(name, seed)
+    if (!this.#names.has(path)) return builtinAtlas.readContent(name, seed)
     const map = parseMap(path, this.#text(path))
     return convertMap(path, map, this, seed)
   }

@@ -16,7 +16,7 @@ export interface LevelCell extends Position {
   readonly level: Level
 }
 
-/** The maps around a level, as `who` sees them: a player sees their own copy of a map that each player has. */
+/** The maps around a level, as `who` sees them: of a map with a copy for each player, they see their own. */
 export function mapsAround(
   { levels }: Pick<GameState, 'levels'>,
   level: Level,

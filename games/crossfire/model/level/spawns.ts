@@ -11,21 +11,21 @@ export const maxCreaturesPerLevel = 200
 
 /** [CF-13.11] Creatures do not respawn while a player is within `cells` of their position. */
 export function respawnDueCreatures(game: GameState, level: Level, cells: number): void {
-  for (const [birth, at] of [...level.respawnTimes]) {
-    const place = level.plan.spawns[birth]
+  for (const [spawnIndex, at] of [...level.respawnTimes]) {
+    const place = level.plan.spawns[spawnIndex]
     if (!place || at > game.clock) continue
     if ([...level.players].some((player) => distanceBetween(player, place) <= cells)) continue
-    if (spawnCreature(game, level, birth)) level.respawnTimes.delete(birth)
+    if (spawnCreature(game, level, spawnIndex)) level.respawnTimes.delete(spawnIndex)
   }
 }
 
 /** Returns false if neither the spawn's cell nor a cell next to it is free. */
-function spawnCreature(game: GameState, level: Level, birth: number): boolean {
-  const { id, x, y } = level.plan.spawns[birth]!
+function spawnCreature(game: GameState, level: Level, spawnIndex: number): boolean {
+  const { id, x, y } = level.plan.spawns[spawnIndex]!
   const spot = [{ x, y }, ...neighbourCells(x, y)].find((each) => level.isFree(each.x, each.y))
   if (!spot) return false
   const creature = game.createThing(id, 1, {
-    life: newCreatureState(game.archetypes.get(id), birth, { x, y }),
+    life: newCreatureState(game.archetypes.get(id), spawnIndex, { x, y }),
   })
   creature.location = { in: 'cell', level, ...spot }
   level.add(creature, spot.x, spot.y)
@@ -49,8 +49,8 @@ interface CreatureSpawn {
 }
 
 /** Keeps the creature from respawning until the map resets. */
-export function preventRespawn(level: Level, birth: number): void {
-  level.respawnTimes.set(birth, neverRespawnTime)
+export function preventRespawn(level: Level, spawnIndex: number): void {
+  level.respawnTimes.set(spawnIndex, neverRespawnTime)
   level.creaturesUnsaved = true
 }
 export const neverRespawnTime = Number.MAX_SAFE_INTEGER
@@ -62,15 +62,15 @@ export function addCreature(game: GameState, level: Level, kind: Archetype, spot
   level.creaturesUnsaved = true
 }
 
-/** `birth`: index in the level's `spawns`, or -1 if the creature does not respawn. */
-export function newCreatureState(of: string | Archetype, birth: number, home: Position): CreatureState {
+/** `spawnIndex`: index in the level's `spawns`, or -1 if the creature does not respawn. */
+export function newCreatureState(of: string | Archetype, spawnIndex: number, home: Position): CreatureState {
   return {
     hp: combatStatsOf(typeof of === 'string' ? archetypeById(of) : of)?.hp ?? 1,
     facing: 5,
     stepping: false,
     actionPoints: 0,
     home: { x: home.x, y: home.y },
-    spawnIndex: birth,
+    spawnIndex,
   }
 }
 

@@ -40,7 +40,7 @@ export interface Atlas {
   readContent(name: string, seed: number): MapContent
 }
 
-export const builtinWorldContent: Atlas = {
+export const builtinAtlas: Atlas = {
   archetypes: builtinArchetypes,
   gallery: builtinGallery,
   characterRules: builtinCharacterRules,

@@ -29,8 +29,8 @@ interface ViewedLevel extends LevelCell {
 }
 
 /**
- * Valid until the transaction ends. If `differOnlyInCells` is true for a later view, only changed cells of `levels` can look
- * different in that view.
+ * Valid until the transaction ends. If `differOnlyInCells` is true for a later view, only changed cells of `levels` can
+ * look different in that view.
  */
 export interface PlayerMapView {
   readonly level: Level

@@ -64,7 +64,10 @@ export class AccountPruner {
     return known.sort((a, b) => a.at! - b.at!)
   }
 
-  /** [CF-16.10] Deletes at most `maxDeletionsPerRun` unplayed characters, and as many accounts without characters. */
+  /**
+   * [CF-16.10] Deletes at most `maxDeletionsPerRun` unplayed characters, and as many accounts without characters, all
+   * unused for `days` days.
+   */
   prune(days: number): PruneResult {
     const unused = this.unusedCharacters(days).filter(isRarelyUsedCharacter)
     const owners = this.#world.ownersAmong(unused.map(({ name }) => name))

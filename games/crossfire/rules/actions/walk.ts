@@ -61,8 +61,8 @@ function confusedDirection(game: GameState, player: Player): Direction | undefin
 }
 
 /**
- * [CF-20.8] Enters the adjacent map, or meets the creature in the cell there. Beyond a corner, the map to the north or
- * south is used.
+ * [CF-20.8] Enters the adjacent map if the cell there is free, or meets the creature in that cell. Beyond a corner, the
+ * map to the north or south is used.
  */
 function crossMapEdge(game: GameState, player: Player, { x, y }: Position): number | void {
   const { height, plan } = player.level!

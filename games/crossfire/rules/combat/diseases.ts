@@ -30,7 +30,10 @@ const [maxDiseases, maxImmunities] = [8, 32] as const
 /** The symptoms of a disease are distributed over this period in ticks. The disease's speed determines their number. */
 const ticksOfSpeed = 10_000
 
-/** Returns false for a being that cannot get the disease: of another race, immune, or already ill with it. */
+/**
+ * Returns false if the being cannot get the disease: because of its race or an immunity, because it already has the
+ * disease or too many others, or because it is dead.
+ */
 export function infect(
   game: GameState,
   being: Player | Thing,

@@ -5,7 +5,7 @@ import type { TextCommand } from './command.ts'
 const answers: { readonly [command: string]: string } = {
   applymode: 'Applying a thing takes off the things that are in its place.',
   bowmode: 'Bows shoot one missile in the direction that you face.',
-  delete: 'Only the owner of the room can delete characters.',
+  delete: 'To delete a character, ask the owner of the room.',
   face: 'There is one set of pictures.',
   fix_me: 'Your stats are always up to date.',
   language: 'This server speaks English.',

@@ -98,7 +98,8 @@ function isPart({ archetype: { traits } }: Thing, part: MachinePart['type']): bo
 
 /**
  * Moves everybody and everything in a cell. Creatures and things move only if the destination is on the same map.
- * Returns how many players, creatures and things moved.
+ * Returns the number of players that moved, plus the number of creatures and things that were in the cell if the
+ * destination is on the same map.
  */
 function moveAllTo(
   game: GameState,

@@ -21,7 +21,7 @@ const jewelFactors = { buy: 0.97, sell: 1.03 } as const
  * The price of the pile in the smallest coin. It is at least the shop's unrounded offer for the pile: otherwise good
  * hagglers could make money by buying things, also single pieces of a pile, and selling them back.
  */
-export function importedShopPrice(market: ShopPricing, player: Player, thing: Thing): number {
+export function priceShopAsks(market: ShopPricing, player: Player, thing: Thing): number {
   const value = (thing.archetype.value ?? 0) * thing.count
   if (thing.archetype.traits.role === 'gem') return Math.floor(value * jewelFactors.sell)
   const plain = Math.floor(sellFactor * value * haggleFactor(player))

@@ -12,7 +12,7 @@ import { identifyAndReport } from '../../model/things/identification.ts'
 import { putThing, removeThing } from '../../model/things/move-things.ts'
 import { nameWithArticle, withContents } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { importedShopPrice, priceShopPays } from './imported-shop-prices.ts'
+import { priceShopAsks, priceShopPays } from './imported-shop-prices.ts'
 import { formatCoins, giveMoney, payAmount } from './money.ts'
 
 /** [CF-15.7] Milliseconds between two messages about the same debt, while a player keeps trying to leave. */
@@ -36,7 +36,7 @@ export function isUnpaid({ unpaid }: Thing): boolean {
 /** [CF-15.6] [CF-21.4] The price of the pile in the smallest coin. */
 export function priceOf(player: Player, thing: Thing): number {
   const market = player.level?.plan.shopPricing
-  if (market) return importedShopPrice(market, player, thing)
+  if (market) return priceShopAsks(market, player, thing)
   const percent = Math.max(
     sellPercents.min,
     sellPercents.base - sellPercents.perCharm * charismaBonus(player) - bargainingPercent(player),

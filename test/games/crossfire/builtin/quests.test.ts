@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { allArchetypes, archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { experienceTable } from '../../../../games/crossfire/builtin/characters/experience-table.ts'
 import { builtinDialogue, builtinQuests } from '../../../../games/crossfire/builtin/quests/index.ts'
-import { builtinWorldContent } from '../../../../games/crossfire/model/loading/atlas.ts'
+import { builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
 import { hasFinished, questStageOf } from '../../../../games/crossfire/model/players/quest-progress.ts'
 import { type RecordingListener, Yard } from '../harness/small-maps.ts'
 import { builtinMaps } from '../scenarios/explore-all-maps.ts'
@@ -62,7 +62,7 @@ describe('[CF-12.19] each quest', () => {
   it.each(quests)(
     '%s: a keyword starts the quest, and the giver waits until the task is done and then gives the reward once',
     (name, giver, word, item, count, rewards, keepsItem) => {
-      const yard = new Yard(builtinWorldContent)
+      const yard = new Yard(builtinAtlas)
       const ann = beside(yard, 'Ann', giver)
       expect(yard.type(ann, `say ${word}`).join('\n')).toContain('New quest: ')
       expect(questStageOf(ann.player, name)).toBe(10)
@@ -84,7 +84,7 @@ describe('[CF-12.19] each quest', () => {
   )
 
   it('the letter: the elder gives it to players of level 5, and again if they lose it; the foreman pays for it', () => {
-    const yard = new Yard(builtinWorldContent)
+    const yard = new Yard(builtinAtlas)
     const ann = beside(yard, 'Ann', 'elder')
     yard.type(ann, 'say letter')
     expect(questStageOf(ann.player, 'hollowford/letter')).toBe(0)
@@ -141,7 +141,7 @@ describe('[CF-12.19] each quest', () => {
 })
 
 test('[CF-12.19] the notice board by the way to the temple keeps what players write', () => {
-  const yard = new Yard(builtinWorldContent)
+  const yard = new Yard(builtinAtlas)
   const ann = yard.join('Ann')
   yard.stand(ann, 16, 9)
   yard.type(ann, 'say write Four for the ember king, Sunday')

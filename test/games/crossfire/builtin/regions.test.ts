@@ -6,7 +6,7 @@ import { experienceTable } from '../../../../games/crossfire/builtin/characters/
 import { floorCount, floorMap, generateFloor } from '../../../../games/crossfire/builtin/dungeon/floor.ts'
 import { builtinMapHeaders } from '../../../../games/crossfire/builtin/maps/index.ts'
 import { directionNames, directionTo } from '../../../../games/crossfire/model/definitions/directions.ts'
-import { builtinWorldContent } from '../../../../games/crossfire/model/loading/atlas.ts'
+import { builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
 import { readMapContent } from '../../../../games/crossfire/model/loading/map-reader.ts'
 import type { CellLocation } from '../../../../games/crossfire/model/state/game-state.ts'
 import { type RecordingListener, Yard } from '../harness/small-maps.ts'
@@ -35,7 +35,7 @@ describe('[CF-12.20] a newcomer who does nothing', () => {
   it.each(arrivals)(
     'survives the first five minutes behind the exit from $from to $map $x,$y',
     ({ map, x, y }) => {
-      const yard = new Yard(builtinWorldContent)
+      const yard = new Yard(builtinAtlas)
       const ann = arrive(yard, 'Ann', { level: map, x, y })
       expect(ann.player.level!.name).toBe(map)
       const before = ann.player.hp
@@ -79,7 +79,7 @@ describe('[CF-12.20] the ember king', () => {
    * fighters have won.
    */
   function fight(count: number, level: number): boolean {
-    const yard = new Yard(builtinWorldContent)
+    const yard = new Yard(builtinAtlas)
     const party = Array.from({ length: count }, (_, n) => {
       const fighter = arrive(yard, `Ann${'abcd'[n]}`, { level: 'forge', ...places[n]! })
       const { player } = fighter

@@ -8,7 +8,7 @@ import type { Spawn } from '../../../../games/crossfire/model/definitions/level-
 import { LevelState } from '../../../../games/crossfire/model/level/level-state.ts'
 import { onPlayerArrived } from '../../../../games/crossfire/model/level/relocation.ts'
 import { newCreatureState } from '../../../../games/crossfire/model/level/spawns.ts'
-import { builtinWorldContent } from '../../../../games/crossfire/model/loading/atlas.ts'
+import { builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
 import { LevelLoader } from '../../../../games/crossfire/model/loading/level-loader.ts'
 import { WeeklyDungeon } from '../../../../games/crossfire/model/loading/weekly-dungeon.ts'
 import {
@@ -283,7 +283,7 @@ class ArenaLevels extends LevelLoader {
   readonly #arena: Level
 
   constructor(store: RecordStore, tags: TagAllocator, context: GameContext, arena: Level) {
-    super(store, tags, builtinWorldContent, new WeeklyDungeon(store, context), context)
+    super(store, tags, builtinAtlas, new WeeklyDungeon(store, context), context)
     this.#arena = arena
   }
   override open(name: string): Level {

@@ -1,7 +1,7 @@
 // Small maps for tests of the world's rules. The worlds of these maps have simulated time, a seeded random generator,
 // and clients that record messages.
 
-import { type Atlas, builtinWorldContent } from '../../../../games/crossfire/model/loading/atlas.ts'
+import { type Atlas, builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
 import type { CharacterChoices } from '../../../../games/crossfire/model/players/create-character.ts'
 import type {
   Level,
@@ -87,7 +87,7 @@ function planNamed(id: string): SignMap {
 }
 
 const yardAtlas: Atlas = {
-  ...builtinWorldContent,
+  ...builtinAtlas,
   has: (name) => name === 'town' || name === 'cellar',
   propertiesOf: planNamed,
   readContent: (id) => readSignMap(planNamed(id), planNamed),

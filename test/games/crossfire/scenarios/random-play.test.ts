@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { builtinCharacterRules } from '../../../../games/crossfire/builtin/characters/index.ts'
 import { builtinMapHeaders } from '../../../../games/crossfire/builtin/maps/index.ts'
 import { directionNames } from '../../../../games/crossfire/model/definitions/directions.ts'
-import { builtinWorldContent } from '../../../../games/crossfire/model/loading/atlas.ts'
+import { builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
 import type { Thing } from '../../../../games/crossfire/model/state/game-state.ts'
 import {
   isPortable,
@@ -27,7 +27,7 @@ const commands = [
 ]
 
 it.each(['one', 'two'])('[CF-16.1] nothing is lost or duplicated in random play (seed %s)', (seed) => {
-  const yard = new Yard(builtinWorldContent)
+  const yard = new Yard(builtinAtlas)
   const random = seededRandom(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   for (const { id, name } of builtinCharacterRules.classes) {
@@ -74,7 +74,7 @@ function tick(yard: Yard): void {
 function travel(yard: Yard, { player: { name } }: RecordingListener, to: string): void {
   yard.leave(name)
   const key = `character/${name.toLowerCase()}`
-  const { width, height } = builtinWorldContent.readContent(to, 0)
+  const { width, height } = builtinAtlas.readContent(to, 0)
   const place = { level: to, x: width >> 1, y: height >> 1 }
   yard.store.put(key, { ...(yard.store.get(key) as object), place })
   yard.comeBack(name)

@@ -69,7 +69,7 @@ type MapChange =
   | { readonly change: 'cells' | 'new' | 'size' }
   | { readonly change: 'scroll'; readonly dx: number; readonly dy: number }
 
-/** The tab of the message log that shows a message. The tab `all` shows every message. */
+/** The kind of a message. `chat` and `party` have tabs of their own; the tab `all` shows every message. */
 export type Channel = 'chat' | 'party' | 'fight' | 'world'
 
 export interface Message {

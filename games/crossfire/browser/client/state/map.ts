@@ -1,5 +1,5 @@
-// Cells in view, and remembered cells around them. Coordinates count from the first cell of the first view, so a step
-// moves the view but no cell.
+// Cells in view, and remembered cells around them. Coordinates have an arbitrary fixed origin, so a step moves the view
+// but no cell.
 import { type FromServer, mapLayerCount, type SpaceChange } from '../../../protocol/packets/index.ts'
 import { PacketHandler } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'

@@ -5,7 +5,7 @@ import {
   dungeonStairs,
   dungeonTrapdoor,
 } from '../../../../../games/crossfire/builtin/maps/index.ts'
-import { builtinWorldContent } from '../../../../../games/crossfire/model/loading/atlas.ts'
+import { builtinAtlas } from '../../../../../games/crossfire/model/loading/atlas.ts'
 import { weekNumberAt } from '../../../../../games/crossfire/model/loading/weekly-dungeon.ts'
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { listPiles, positionOf, type RecordingListener, Yard } from '../../harness/small-maps.ts'
@@ -18,7 +18,7 @@ const checkTicks = 50
 let yard: Yard
 let ann: RecordingListener
 beforeEach(() => {
-  yard = new Yard(builtinWorldContent)
+  yard = new Yard(builtinAtlas)
   ann = yard.join('Ann')
   ann = enterDungeon(ann)
 })
@@ -80,7 +80,7 @@ describe('[CF-19.1] the dungeon entrance', () => {
     expect([ann.player.levelName, floorFingerprint(ann)]).toEqual([floor(1), before])
   })
   it('generates no dungeon until a player enters', () => {
-    const other = new Yard(builtinWorldContent)
+    const other = new Yard(builtinAtlas)
     other.join('Bob')
     other.tick(2 * checkTicks)
     expect([...other.store.records.keys()].filter((key) => key.includes('deep'))).toEqual([])
@@ -209,6 +209,6 @@ describe('[CF-19.7] a player who logs out in the dungeon', () => {
 })
 
 it('[CF-19.7] the cell in front of the barrow is where the barrow’s exit leads', () => {
-  const out = builtinWorldContent.readContent('barrow', 0).things.find(({ exit }) => exit?.map === 'town')
+  const out = builtinAtlas.readContent('barrow', 0).things.find(({ exit }) => exit?.map === 'town')
   expect(out!.exit).toEqual(barrowEntrance)
 })

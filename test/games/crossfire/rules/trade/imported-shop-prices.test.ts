@@ -5,7 +5,7 @@ import { ObjectAttributes } from '../../../../../games/crossfire/import/attribut
 import { shopOf } from '../../../../../games/crossfire/import/converters/shops.ts'
 import { createThing } from '../../../../../games/crossfire/model/things/thing.ts'
 import {
-  importedShopPrice,
+  priceShopAsks,
   priceShopPays,
 } from '../../../../../games/crossfire/rules/trade/imported-shop-prices.ts'
 import { Arena } from '../../harness/rules-arena.ts'
@@ -39,7 +39,7 @@ describe('an imported shop', () => {
     [25, 4904],
     [30, 4000],
   ])('[CF-21.4] sells to a player with Cha %i a thing of value 1000 for %i', (Cha, price) => {
-    expect(importedShopPrice(market(general), dealer(Cha), thing(weapon, 1000))).toBe(price)
+    expect(priceShopAsks(market(general), dealer(Cha), thing(weapon, 1000))).toBe(price)
   })
 
   it.each([
@@ -47,7 +47,7 @@ describe('an imported shop', () => {
     ['2 levels', 3050, 10_370],
     ['5 levels', 30_000, 10_234],
   ])('[CF-21.4] sells at a lower price with %s of bargaining', (_, bargaining, price) => {
-    expect(importedShopPrice(market(general), dealer(12, { bargaining }), thing(weapon, 1000))).toBe(price)
+    expect(priceShopAsks(market(general), dealer(12, { bargaining }), thing(weapon, 1000))).toBe(price)
   })
 
   it.each([
@@ -75,7 +75,7 @@ describe('an imported shop', () => {
     const ware = thing(type, 100)
     const [there, ann] = [market(head), dealer(11)]
     expect(priceShopPays(there, ann, ware)).toBe(given)
-    expect(Math.abs(importedShopPrice(there, ann, ware) - asked)).toBeLessThanOrEqual(Math.ceil(asked / 500))
+    expect(Math.abs(priceShopAsks(there, ann, ware) - asked)).toBeLessThanOrEqual(Math.ceil(asked / 500))
   })
 
   it.each([
@@ -85,7 +85,7 @@ describe('an imported shop', () => {
     const ann = dealer(30, { bargaining: 10_000_000 })
     const [there, ware] = [market(head), thing(weapon, 1000, 3)]
     expect(priceShopPays(there, ann, ware)).toBeGreaterThan(0)
-    expect(importedShopPrice(there, ann, ware)).toBeGreaterThanOrEqual(priceShopPays(there, ann, ware))
+    expect(priceShopAsks(there, ann, ware)).toBeGreaterThanOrEqual(priceShopPays(there, ann, ware))
   })
 
   it('[CF-21.4] asks at least as much for single pieces as it pays for the whole pile', () => {
@@ -93,7 +93,7 @@ describe('an imported shop', () => {
     const there = market({ shopitems: 'arrow:60' })
     expect([
       priceShopPays(there, ann, thing(arrow, 1, 10)),
-      importedShopPrice(there, ann, thing(arrow, 1)),
+      priceShopAsks(there, ann, thing(arrow, 1)),
     ]).toEqual([16, 2])
   })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { builtinWorldContent } from '../../../../../../games/crossfire/model/loading/atlas.ts'
+import { builtinAtlas } from '../../../../../../games/crossfire/model/loading/atlas.ts'
 import { StoredServiceRecords } from '../../../../../../games/crossfire/model/records/service-records.ts'
 import {
   deleteServiceRecords,
@@ -140,7 +140,7 @@ describe('[CF-23.14] a market', () => {
 })
 
 it('[CF-23.14] the warden of the market stands on the square of Hollowford', () => {
-  const town = new Yard(builtinWorldContent)
+  const town = new Yard(builtinAtlas)
   const cat = town.join('Cat', 21, 10)
   town.give(cat, 'apple', 2)
   expect(town.type(cat, 'say sell 2 apples for 3 copper').join()).toContain(
