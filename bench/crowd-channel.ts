@@ -20,8 +20,8 @@ export type CrowdProcess<Crowd> = {
 } & { end(): void }
 
 /**
- * Starts the `crowd.ts` in `folder`, which calls `serveCrowd`. A call of the crowd's methods throws when the method fails
- * or the process has exited.
+ * Starts the `crowd.ts` in `folder`, which calls `serveCrowd`. A call of the crowd's methods throws when the method
+ * fails or the process has exited.
  */
 export function forkCrowd<Crowd>(folder: string): CrowdProcess<Crowd> {
   const child = fork(join(folder, 'crowd.ts'))

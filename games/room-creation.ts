@@ -98,8 +98,9 @@ export interface ForkInput {
 }
 
 /**
- * The result of a part that is not the last one, of a creation or preview that would exceed the CPU limit of one event
- * (30 s). The caller repeats its request with `continuation` in another event, possibly to another instance.
+ * A creation or preview that would exceed the CPU limit of one event (30 s) is split into parts. This is the result of
+ * each part but the last. The caller repeats its request with `continuation` in another event, possibly to another
+ * instance.
  * @example games/crossfire/create-room.ts
  */
 export interface InProgress {

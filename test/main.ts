@@ -1,6 +1,6 @@
-// `npm test`: runs all tests. Two Vitest processes share the processor: tests of sites and browsers wait for processes most
-// of the time, and all other tests compute. Vitest itself runs projects with different numbers of workers one after another.
-// With arguments, such as a folder, one Vitest process runs the tests that they name.
+// `npm test`: runs all tests. Two Vitest processes share the processor: tests of sites and browsers wait for processes
+// most of the time, and all other tests compute. Vitest itself runs projects with different numbers of workers one
+// after another. With arguments, such as a folder, one Vitest process runs the tests that they name.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -15,11 +15,10 @@ const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/packa
  * other process uses the processor while a worker waits.
  */
 const computingWorkers = process.env.VITEST_MAX_WORKERS ?? String(availableParallelism())
-const words = process.argv.slice(2)
-process.exitCode = words.length > 0 ? await exitCode(run(words, 'inherit')) : await runAll()
-
 /** The results of the first process, in Vitest's JSON. */
 const resultsFile = '.vitest-cache/results.json'
+const words = process.argv.slice(2)
+process.exitCode = words.length > 0 ? await exitCode(run(words, 'inherit')) : await runAll()
 
 async function runAll(): Promise<number> {
   rmSync(resultsFile, { force: true })

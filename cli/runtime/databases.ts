@@ -142,8 +142,8 @@ function listedRooms(folder: string, warnings: string[]): string[] {
 }
 
 /**
- * The name of the room in a database, or none. Deletes a database without a room, and renames a corrupt one. A file with
- * the file name of another room only causes a warning.
+ * The name of the room in a database, or none. Deletes a database without a room, and renames a corrupt one. A file
+ * with the file name of another room only causes a warning.
  */
 function unlistedRoom(folder: string, file: string, warnings: string[]): string[] {
   try {

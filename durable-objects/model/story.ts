@@ -212,7 +212,8 @@ export function formatDuration(ms: number): string {
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`
 }
 
-// ---- Imported records ------------------------------------------------------------------------------------------------
+// ---- Imported records
+// ------------------------------------------------------------------------------------------------
 
 const time = number(0, maxDateMs)
 const count = integer(0, maxCount)

@@ -4,9 +4,9 @@ import type { Json, RecordStore } from '../game-context.ts'
 export type ShiftTime = (time: number) => number
 
 /**
- * Functions by key prefix. Each returns a record with its due times moved by `later`, so that as much time is left until
- * them as in the state to which the room goes back. Due times are the times at which something happens or ends, and the times from which those are computed. Times
- * of players' actions and calendar times stay unchanged.
+ * Functions by key prefix. Each returns a record with its due times moved by `later`, so that as much time is left
+ * until them as in the state to which the room goes back. Due times are the times at which something happens or ends,
+ * and the times from which those are computed. Times of players' actions and calendar times stay unchanged.
  * @example games/soaprun/players/returning-players.ts
  */
 export type DueTimeShifts = { readonly [keyPrefix: string]: (record: Json, later: ShiftTime) => Json }

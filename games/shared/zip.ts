@@ -46,7 +46,7 @@ const deflateReadBytes = 16 * 1024
  * stated length are discarded.
  */
 const maxOneShotBytes = 64 * 1024
-/** Maximum path length in bytes, because callers search paths often. Linux has no longer ones. */
+/** Maximum path length in bytes, because callers search paths often. Linux has no longer paths. */
 const maxPathBytes = 4096
 /** Bytes of a stored file, which is not deflated, that are read at once. */
 const storedReadBytes = 64 * 1024

@@ -1,5 +1,5 @@
-// Rooms share an isolate, so modules hold no state: top-level values and static fields must be immutable. Static analysis
-// only; no code is run.
+// Rooms share an isolate, so modules hold no state: top-level values and static fields must be immutable. Static
+// analysis only; no code is run.
 
 import { functionNamed, retainedVariable } from './closure-state.ts'
 import { declarationsIn } from './declarations.ts'

@@ -11,7 +11,9 @@ const focused = (page: Page) =>
     return [at?.getAttribute('aria-label'), ...labels, at?.textContent].join(' ').replace(/\s+/g, ' ').trim()
   })
 
-/** Whether the focus has a visible outline, with a contrast of 3:1 to the background around the element (WCAG 1.4.11). */
+/**
+ * Whether the focus has a visible outline, with a contrast of 3:1 to the background around the element (WCAG 1.4.11).
+ */
 const isSeen = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement

@@ -239,7 +239,9 @@ export class Site {
     await expect.poll(another, pollOptions).toBe(true)
   }
 
-  /** Kills `packetboat start` with SIGKILL. Returns its workerd processes, which its reaper process kills soon after. */
+  /**
+   * Kills `packetboat start` with SIGKILL. Returns its workerd processes, which its reaper process kills soon after.
+   */
   async killStart(): Promise<readonly ProcessIdentity[]> {
     const { runtimes } = this
     await this.program.kill()

@@ -38,8 +38,8 @@ export class ProtocolDocument {
   }
 
   /**
-   * Call it inside `describe`. `sections`: their number. `atLeast`: code and tests name more rules than this. `packets`:
-   * the rule of each packet, by type.
+   * Call it inside `describe`. `sections`: their number. `atLeast`: code and tests name more rules than this.
+   * `packets`: the rule of each packet, by type.
    */
   testRules({ sections, atLeast, packets }: DocumentRules): void {
     it('has up-to-date tables', async () => {

@@ -1,7 +1,7 @@
 // `npm run simulate`: runs whole rooms under one seeded scheduler, until one breaks an invariant.
 //
-//   npm run simulate -- --seed N [--game G] [--runs R] [--steps S]    runs seeds N, N + 1, …; a single seed prints its log
-//   npm run simulate -- --mutants                                     checks that every mutant is found
+//   npm run simulate -- --seed N [--game G] [--runs R] [--steps S]    runs seeds N, N + 1, …; a single seed prints its
+// log npm run simulate -- --mutants                                     checks that every mutant is found
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

@@ -138,7 +138,8 @@ function showLoginStage(): void {
   if (credentials) loginForm.hide(credentials)
 }
 
-// ---- Keys ------------------------------------------------------------------------------------------------------------
+// ---- Keys
+// ------------------------------------------------------------------------------------------------------------
 
 const keys = new KeyBindings<ActionName>('arcane-sector', actions, {
   pressed(action, again) {
@@ -208,7 +209,8 @@ scene.canvas.addEventListener('keydown', (event) => {
   openRunes()
 })
 
-// ---- The page --------------------------------------------------------------------------------------------------------
+// ---- The page
+// --------------------------------------------------------------------------------------------------------
 
 async function takeLand(): Promise<void> {
   const land = await landDownload

@@ -110,7 +110,8 @@ function showRefusal(reason: string): void {
   setText(refusal, reason)
 }
 
-// ---- Mouse and keys --------------------------------------------------------------------------------------------------
+// ---- Mouse and keys
+// --------------------------------------------------------------------------------------------------
 
 const buttons: readonly ('left' | 'right' | undefined)[] = ['left', undefined, 'right']
 let moved: PointerEvent | undefined
@@ -169,7 +170,8 @@ function release(code: number | undefined): void {
   send({ type: 'keyUp', key: code })
 }
 
-// ---- The page --------------------------------------------------------------------------------------------------------
+// ---- The page
+// --------------------------------------------------------------------------------------------------------
 
 const help = new HelpDialog('arcane-sector-thin', 'Arcane Sector as a pixel stream', [
   'Walk with W and S or the up and down arrows, turn with A and D or the left and right arrows, step aside with Q and E.',

@@ -61,6 +61,7 @@ const [quietMs, cutMs] = [5000, 20_000]
 const selectionMs = 60_000
 /** How long to wait for the answer to a turn, in milliseconds. */
 const turnMs = 1000
+
 export class Client {
   readonly surroundings = new Surroundings()
   readonly inventory = new Inventory()

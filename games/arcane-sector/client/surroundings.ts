@@ -21,7 +21,10 @@ export function toItem({ id, movable, gfxId, name }: WireItem): Item | undefined
   return { id, movable: movable ?? false, gfxId, name: name.slice(0, maxLetters) }
 }
 
-/** The view moves from this offset to the player's position, in tiles. `turn`: in quarter turns to the right. `at`: the start of the movement. */
+/**
+ * The view moves from this offset to the player's position, in tiles. `turn`: in quarter turns to the right. `at`: the
+ * start of the movement.
+ */
 interface Glide {
   readonly ahead: number
   readonly right: number

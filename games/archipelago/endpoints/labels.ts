@@ -3,6 +3,8 @@ import type { Json } from '../../game.ts'
 import { itemClasses } from '../seed/item-class.ts'
 import { clientStatusCodes } from '../slots/slot-states.ts'
 
+export { formatIsoTime } from '../gathering/utc-time.ts'
+
 const slotTypes = ['spectator', 'player', 'group'] as const
 export type SlotTypeName = (typeof slotTypes)[number]
 

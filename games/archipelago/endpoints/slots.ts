@@ -33,7 +33,7 @@ export interface SlotRow {
   readonly type: SlotTypeName
   /** Empty if the slot is not a group. */
   readonly members: readonly string[]
-  /** The name of the status. A status without a name is a text as it is, or JSON, and may be cut. */
+  /** The name of the status. If it has none: its value, as JSON unless it is a text, and possibly cut. */
   readonly status: string
   readonly checks: number
   readonly locations: number

@@ -55,7 +55,7 @@ export function findBestMatch(input: string, candidates: NameCandidates): NameMa
   return best && { ...best, ...judgeMatch(compared, best, second), steps }
 }
 
-/** Undefined if the text is not a number of digits, or is above 2^53 - 1. */
+/** Undefined if the text is not 1 to 16 digits, or is above 2^53 - 1. */
 export function parseNumericId(text: string): number | undefined {
   const id = /^[0-9]{1,16}$/.test(text) ? Number(text) : undefined
   return Number.isSafeInteger(id) ? id : undefined

@@ -80,7 +80,10 @@ export const idsKind: FieldKind<readonly number[]> = {
   },
 }
 
-/** [AP-3.5] An item that is not an int is answered with InvalidPacket. Anything but a list closes the connection. */
+/**
+ * [AP-3.5] An item that is not an int is answered with InvalidPacket. A value that Python cannot iterate over closes
+ * the connection.
+ */
 export const intsKind: FieldKind<readonly number[]> = {
   kind: 'list of int',
   read(value) {

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { FeedPart, FeedRow } from '../endpoints/feed.ts'
 import type { HintRow, SlotReference } from '../endpoints/hints.ts'
-import { formatIsoTime } from '../gathering/utc-time.ts'
+import { formatIsoTime } from '../endpoints/labels.ts'
 import { formatAge, formatPercent } from './labels.ts'
 
 /** The table can be scrolled with the keyboard. */

@@ -1,4 +1,5 @@
-// A new connection must receive RoomInfo before it sends anything, or a PrintJSON while the room gathers files.
+// A new connection must receive RoomInfo before it sends anything. While the room gathers files, it must receive a
+// PrintJSON instead.
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
 import { noAnswerResult, rejectedResult, wrongServerResult } from '../../shared/probe-results.ts'
 

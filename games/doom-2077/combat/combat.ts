@@ -9,7 +9,10 @@ import { type Weapon, weapons } from '../weapons/weapons.ts'
 
 /** [DM-4.8] Milliseconds from a death to the respawn. */
 const respawnDelayMs = 1000
-/** [DM-4.7] Maximum number of map lines examined for a hit, which takes about 3 ms. On a map of 65,535 lines a ray can cross thousands of lines. */
+/**
+ * [DM-4.7] Maximum number of map lines examined for a hit, which takes about 3 ms. On a map of 65,535 lines a ray can
+ * cross thousands of lines.
+ */
 const maxLineChecks = 100_000
 
 /** [DM-4.1] */

@@ -43,7 +43,8 @@ export class Movers {
 
   /**
    * Returns the ids and new states of the doors or lifts that now move. None moves if the id is unknown, if `state` is
-   * the home state, or if the door or lift is not at rest: clients repeat requests for a movement that they see late.
+   * the home state, or if the door or lift is not at rest in its home state: clients repeat requests for a movement
+   * that they see late.
    */
   move(id: number, state: boolean, now: number): readonly MoverChange[] {
     const mover = this.#movers[id]

@@ -33,7 +33,10 @@ export function readSavedMatch(store: RecordStore): SavedMatch | undefined {
   }
 }
 
-/** [DM-2.18] The match has as much time left as at the time of the record, and waits for players whose sessions cannot resume. */
+/**
+ * [DM-2.18] The match has as much time left as at the time of the record, and waits for players whose sessions cannot
+ * resume.
+ */
 export const matchDueTimeShifts: DueTimeShifts = {
   [savedMatchKey](record, later) {
     const { at, match, doors, lifts, players } = record as unknown as MatchRecord

@@ -31,7 +31,10 @@ export interface UnitDefinition {
    * types.
    */
   readonly param: number
-  /** The cells on which players must stand at the same time to open a Gate. Default: those of `switchesOf`. */
+  /**
+   * The cells on which players must stand at the same time to open a Gate. Default: see `defaultSwitchOffsets`
+   * [SR-5.16].
+   */
   readonly switches?: readonly BoardPoint[]
   /** `param` of a Gate while it is open; default 0. While it is closed it is 1. */
   readonly openValue?: number

@@ -23,7 +23,7 @@ class FieldView implements SpectatorView {
   readonly #live = new WatchedField()
   readonly #recording = new Recording()
   /** Undefined until the spectator first follows a player. */
-  #room: FollowedRoomPainter | undefined
+  #followedRoomPainter: FollowedRoomPainter | undefined
   readonly #controls = new WatchControls({
     follow: (index) => this.#follow(index),
     wind: (ms) => this.#wind(ms),
@@ -62,9 +62,9 @@ class FieldView implements SpectatorView {
     const moves = this.#past !== undefined || field.figures.isMoving
     const { board, figures } = field
     const followed = this.#followed === undefined ? undefined : figures.others.get(this.#followed)
-    if (board && followed && this.#room)
+    if (board && followed && this.#followedRoomPainter)
       return {
-        pixels: this.#room.draw(field, board, followed, size, still),
+        pixels: this.#followedRoomPainter.draw(field, board, followed, size, still),
         isAnimated: moves || figures.others.size > 0,
       }
     const canvas = Canvas.fromPicture(this.#drawGround(field, size).picture)
@@ -87,13 +87,13 @@ class FieldView implements SpectatorView {
 
   #follow(index: number | undefined): void {
     this.#followed = index
-    if (index !== undefined && !this.#room) void this.#loadRoom()
+    if (index !== undefined && !this.#followedRoomPainter) void this.#loadFollowedRoomPainter()
     this.#redraw()
   }
 
-  async #loadRoom(): Promise<void> {
+  async #loadFollowedRoomPainter(): Promise<void> {
     const { FollowedRoomPainter } = await import('./followed-room.ts')
-    this.#room ??= new FollowedRoomPainter()
+    this.#followedRoomPainter ??= new FollowedRoomPainter()
     this.#redraw()
   }
 

@@ -56,7 +56,7 @@ export class PlayerSlots {
     return slot >= 0 && slot < Math.min(limit, slotCount) ? slot : undefined
   }
 
-  /** Counts a login to the slot. */
+  /** Counts a login to the slot, and returns its new holder. */
   logIn(slot: number): SlotHolder {
     this.#generations[slot]!++
     return { slot, generation: this.#generations[slot]! }

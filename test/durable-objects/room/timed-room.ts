@@ -77,7 +77,8 @@ export class TimedRoom {
   }
 
   async pass(ms: number): Promise<void> {
-    // The Directory answers in real time. Without this call the room's simulated timeout could elapse before the answer.
+    // The Directory answers in real time. Without this call the room's simulated timeout could elapse before the
+    // answer.
     await runInDurableObject(env.DIRECTORY.getByName('directory'), () => {})
     await this.inside(() => roomClock.pass(ms))
     // Runs pending continuations of promises that no caller awaits.

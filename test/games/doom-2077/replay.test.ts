@@ -17,11 +17,11 @@ const faults: { readonly [recording: string]: Differences } = {
   'move-fanout': { A: kicked, B: kicked, C: kicked },
   'idle-25s': { A: kicked },
   'join-solo-quit': { A: {} },
-  // When a player leaves, the room sends the scoreboard; the original sends it only after a death. The room announces the
-  // time of the next start or end (DM-5.8).
+  // When a player leaves, the room sends the scoreboard; the original sends it only after a death. The room announces
+  // the time of the next start or end (DM-5.8).
   'match-start': { A: { '+SCOR': 1, '+GEND': 2, '+GSTR': 1 }, B: { '+GEND': 1 } },
-  // The room's limit is four lines at once and then two a second. The recording has seven lines within half a second. In
-  // the room a line break in a line becomes a space.
+  // The room's limit is four lines at once and then two a second. The recording has seven lines within half a second.
+  // In the room a line break in a line becomes a space.
   chat: { A: { '-CHAT': 4, '+CHAT': 1, ...kicked }, B: { '-CHAT': 4, '+CHAT': 1, ...kicked } },
   // A client fires the unknown weapons 4, 127 and -1.
   fire: { A: kicked, B: { '-FIRE': 3, ...kicked } },

@@ -13,7 +13,9 @@ export interface PlayerEvents {
   now(): number
   records(): DurableRecords
   broken(error: InvariantError): void
-  /** Whether this is the last frame to a kicked, banned or rejected player. The game's model does not know such frames. */
+  /**
+   * Whether this is the last frame to a kicked, banned or rejected player. The game's model does not know such frames.
+   */
   isLastFrame(frame: Frame): boolean
   /** Whether a fault of the room explains the close of this client's connection. */
   explainsClose(reason: string): boolean

@@ -33,7 +33,8 @@ type ClientPacket = FromClient extends infer P
 
 export const startPosition = { x: 185, y: 428 } as const
 /**
- * Number of switches at `startPosition`. The `n`th switch belongs to the `n`th client. The ids of the switches start at 0.
+ * Number of switches at `startPosition`. The `n`th switch belongs to the `n`th client. The ids of the switches start at
+ * 0.
  */
 export const switchCount = 24
 

@@ -1,5 +1,5 @@
-// A simulated Durable Object. Its disk, sockets and alarm outlive its instances, of which at most one runs. Output waits
-// until earlier writes are durable. A lost instance loses its uncommitted writes and its waiting output.
+// A simulated Durable Object. Its disk, sockets and alarm outlive its instances, of which at most one runs. Output
+// waits until earlier writes are durable. A lost instance loses its uncommitted writes and its waiting output.
 import { deflateRawSync } from 'node:zlib'
 import type { Platform, Socket } from '../../../durable-objects/platform/platform.ts'
 import type { SqlStorage } from '../../../durable-objects/storage/records.ts'

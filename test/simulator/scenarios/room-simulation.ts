@@ -324,7 +324,8 @@ class Simulation {
     if (!isFull && (this.#writesUntilThrow === 0 || --this.#writesUntilThrow > 0)) return
     this.#logLine(() => 'a write throws')
     this.#threw = true
-    // Clients who share a slot, character or address with the failed transaction's client wait for the charge to expire.
+    // Clients who share a slot, character or address with the failed transaction's client wait for the charge to
+    // expire.
     this.#owedUntil = Math.max(this.#owedUntil, this.scheduler.now) + failedTransactionSeconds * 1000
     this.#allowDelay(this.#owedUntil - this.scheduler.now)
     throw new Error('database or disk is full: SQLITE_FULL')
@@ -679,7 +680,9 @@ class Simulation {
     this.count('disconnected')
   }
 
-  /** Runs after the last fault, until all clients have received their answers, have disconnected, and have timed out. */
+  /**
+   * Runs after the last fault, until all clients have received their answers, have disconnected, and have timed out.
+   */
   async rest({ hurries = false, overlooks = false }: Pick<Plan, 'hurries' | 'overlooks'>): Promise<void> {
     this.#logLine(() => 'rest')
     this.#fates.length = 0

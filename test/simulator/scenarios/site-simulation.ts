@@ -75,7 +75,9 @@ type Action = (typeof actions)[number][1]
 type CreationMethod = 'make' | 'make in parts' | 'fork' | 'copy'
 type Fault = (typeof faults)[number] | 'lose disk'
 
-/** `delayMs`: maximum latency of a call between objects. `lost`: share of the calls, and of the answers, that are lost. */
+/**
+ * `delayMs`: maximum latency of a call between objects. `lost`: share of the calls, and of the answers, that are lost.
+ */
 interface CallLatency {
   delayMs: number
   lost: number
@@ -374,7 +376,8 @@ class Site {
     return how === 'fork' ? this.#creations.fork(from, name) : this.#creations.copy(from, name)
   }
 
-  // ---- Invariants ----------------------------------------------------------------------------------------------------
+  // ---- Invariants
+  // ----------------------------------------------------------------------------------------------------
 
   /** Awaits an answer after the last fault. */
   async #answerOf<R>(what: string, asked: Promise<R>): Promise<R> {

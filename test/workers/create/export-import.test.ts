@@ -27,7 +27,10 @@ async function linesOf(packed: Response): Promise<string[]> {
   return (await textOf(packed)).split(/(?<=\n)/)
 }
 
-/** Joins the lines of an export and appends its last line: the number of lines between the first and the last, and the digest. */
+/**
+ * Joins the lines of an export and appends its last line: the number of lines between the first and the last, and the
+ * digest.
+ */
 async function withDigest(lines: readonly string[]): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('')))
   const sha256 = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,5 +1,5 @@
-// A picture of a room's world, drawn on request. All clients share one picture for a minute, whatever changes meanwhile,
-// so that many visitors do not wake the room again and again.
+// A picture of a room's world, drawn on request. All clients share one picture for a minute, whatever changes
+// meanwhile, so that many visitors do not wake the room again and again.
 import type { Picture } from '../../../games/game.ts'
 import { decodeBase64, encodeBase64 } from '../../../wire/util/base64.ts'
 import { notFoundError } from '../../api/responses/api-error.ts'

@@ -11,7 +11,8 @@ const nearRows = 4
 /** Metres by which items and mobs on the viewer's tile are moved away. Otherwise they would be below the picture. */
 const own = 2.2
 /**
- * The y of the lower edge of items and mobs, in metres. A little above the ground, so that they do not flicker.
+ * The y of the lower edge of items and mobs, in metres downwards. A little above the ground, so that they do not
+ * flicker.
  */
 const raised = -0.01
 /** Metres for each pixel of a figure. */

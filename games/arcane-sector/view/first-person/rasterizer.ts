@@ -72,7 +72,10 @@ export class Rasterizer {
   #drawnAtUpdate = 0
   /** The column straight ahead. */
   #centre: number = middle
-  /** The first column to draw on, and the column after the last. During a turn, a part of the picture is between them. */
+  /**
+   * The first column to draw on, and the column after the last. During a turn, only a part of the picture is between
+   * them.
+   */
   #from = 0
   #to: number = screenSize.width
 
@@ -95,7 +98,10 @@ export class Rasterizer {
     this.counts.hidden = 0
   }
 
-  /** Shifts all later shapes by `moved` columns, and clips them to the columns from `from` up to, but not including, `to`. */
+  /**
+   * Shifts all later shapes by `moved` columns, and clips them to the columns from `from` up to, but not including,
+   * `to`.
+   */
   look(moved: number, from: number, to: number): void {
     this.#centre = middle + moved
     this.#from = Math.max(0, from)

@@ -16,8 +16,8 @@ export interface Command<C extends CommandContext = CommandContext> {
   readonly parameters?: string
   readonly help: string
   /**
-   * Whether the arguments are valid. Invalid arguments are answered with the usage of the command. By default, a command
-   * takes no arguments.
+   * Whether the arguments are valid. Invalid arguments are answered with the usage of the command. By default, a
+   * command takes no arguments.
    */
   readonly accepts?: (line: CommandLine) => boolean
   run(call: C, line: CommandLine): void

@@ -1,4 +1,4 @@
-// [AP-9.5] The only classes that a pickle may name. The classes of other pickles could run code in Python.
+// [AP-9.5] The only classes that a pickle may name, because others could run code in Python.
 
 import { SeedError } from '../seed-error.ts'
 import { BuiltinCollection, Enumeration, EnumMember, NamedTuple, type PickleClass } from './values.ts'

@@ -1,5 +1,5 @@
-// [CF-4.14] The built-in world reads its character rules from builtin/characters/, an imported world from its archetypes
-// (import/characters/).
+// [CF-4.14] The built-in world reads its character rules from builtin/characters/, an imported world from its
+// archetypes (import/characters/).
 import type { BodyPartCounts } from './archetype.ts'
 import type { AttackTypes, Resistances } from './attack-types.ts'
 import type { Abilities, Ability } from './character.ts'

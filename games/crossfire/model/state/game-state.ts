@@ -76,7 +76,8 @@ export interface HighScoreList {
   record(player: Player): void
 }
 
-// ---- Things ----------------------------------------------------------------------------------------------------------
+// ---- Things
+// ----------------------------------------------------------------------------------------------------------
 
 /** Rules change locations only by the functions of `things/move-things.ts`. */
 export type ThingLocation =
@@ -228,7 +229,8 @@ export interface MissileState {
   waitTicks?: number
 }
 
-// ---- Levels ----------------------------------------------------------------------------------------------------------
+// ---- Levels
+// ----------------------------------------------------------------------------------------------------------
 
 export interface Levels {
   has(name: string): boolean
@@ -389,7 +391,8 @@ export interface VisibleFace {
   readonly animation?: { readonly number: number; readonly ticks: number }
 }
 
-// ---- Players ---------------------------------------------------------------------------------------------------------
+// ---- Players
+// ---------------------------------------------------------------------------------------------------------
 
 export interface Player {
   /** [CF-24.11] Replaced when abilities change permanently. */

@@ -30,8 +30,8 @@ const checksPerWork = 8
 
 /**
  * [CF-20.12] Updates a button, pedestal or detector. A part without a reset time counts as pressed while it, or a
- * connected button or pedestal without a reset time, is pressed. A button with a reset time sends 1 when it is pressed and 0 when it resets. Returns the amount of
- * work.
+ * connected button or pedestal without a reset time, is pressed. A button with a reset time sends 1 when it is pressed
+ * and 0 when it resets. Returns the amount of work.
  */
 export function updateButtonState(game: GameState, pad: PlacedPart): number {
   const { machine, part, at } = pad

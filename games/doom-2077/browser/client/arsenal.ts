@@ -68,7 +68,10 @@ export interface ShotTarget extends EyePoint {
   readonly id: number
 }
 
-/** Map units from the eye to the line that stops a shot, at most `maxRange`. An opening lets a shot pass if it includes the height of the eye. */
+/**
+ * Map units from the eye to the line that stops a shot, at most `maxRange`. An opening lets a shot pass if it includes
+ * the height of the eye.
+ */
 export function shotRange(
   level: Level,
   { x, y, z, angle }: EyePoint & { readonly angle: number },

@@ -69,7 +69,7 @@ export class Client {
   level: Level | undefined
   doorsAndLifts: DoorsAndLifts | undefined
   readonly hitMarks: HitMarks
-  /** How many times the room has set this player's position while the player was alive. */
+  /** How many times the room has set this player's position while the player was alive, except the first time. */
   corrections = 0
   readonly #environment: ClientEnvironment
   #interactions: Interactions | undefined

@@ -4,7 +4,10 @@ import type { Geometry } from '../../map/geometry.ts'
 import type { DoorAndLiftPositions, Level } from '../../map/level/level.ts'
 import type { SectorSurfaceHeights } from '../../view/raycaster/projection.ts'
 
-/** Milliseconds after this client's own request for a door or lift in which its state in DOST or L_ST is ignored, because that may be older. */
+/**
+ * Milliseconds after this client's own request for a door or lift in which its state in DOST or L_ST is ignored,
+ * because that may be older.
+ */
 const ownRequestMs = 1000
 
 interface DoorOrLift {

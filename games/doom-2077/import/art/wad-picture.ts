@@ -16,7 +16,7 @@ export interface WadPicture {
 
 const headerBytes = 8
 const columnEnd = 0xff
-/** The limit is enough for any known sky. */
+/** Maximum side and pixels of a picture or texture, enough for any known sky. */
 export const maxSide = 4096
 export const maxPixels = 1024 * 1024
 /**

@@ -7,10 +7,13 @@ import { pixelDistance } from './figures.ts'
 const seconds = (count: number) => Math.round((count * 1000) / 17)
 /** Frames after the player took the sword: until the first avenger appears, and until all have the same speed. */
 const [firstAt, sameSpeedAt] = [seconds(30), seconds(60)]
-/** The intervals at which a new avenger appears, an avenger jumps behind the player, and it chooses its speed again. */
+/**
+ * Intervals in frames: between new avengers, between an avenger's jumps behind the player, and between its choices of
+ * speed.
+ */
 const [appearEvery, jumpEvery, chooseSpeedEvery] = [seconds(6), seconds(10), 16]
 const maxAvengers = 12
-/** Distances in tiles. Avengers more than `far` or at most `near` tiles away have different speeds. */
+/** Distances in tiles. An avenger has speed 1 up to `near`, 1 or 4 at random beyond `far`, and otherwise 2. */
 const [far, near] = [12, 4]
 
 export interface Avenger {

@@ -294,7 +294,9 @@ describe('many hostile clients', () => {
   })
 })
 
-/** Waits for the reply to a command. Skips the output of restarts of the world, which faults of other sessions cause. */
+/**
+ * Waits for the reply to a command. Skips the output of restarts of the world, which faults of other sessions cause.
+ */
 async function answer(client: Client, command: string): Promise<string> {
   let heard = await client.ask(command)
   while (!heard.startsWith(command[0]!)) heard = await client.next()

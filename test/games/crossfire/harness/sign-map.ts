@@ -1,4 +1,5 @@
-// Maps for tests. A map is drawn as rows of characters, the signs. Its legend lists the things in a cell with each sign.
+// Maps for tests. A map is drawn as rows of characters, the signs. Its legend lists the things in a cell with each
+// sign.
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import type { MapHeader, MapPlacement } from '../../../../games/crossfire/builtin/maps/map-source.ts'
 import { directionNames, directionOffsets } from '../../../../games/crossfire/model/definitions/directions.ts'

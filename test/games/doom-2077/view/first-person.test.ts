@@ -1,6 +1,6 @@
 // The first-person view of the arena, compared with approved pictures. After an intended change,
-// `PACKETBOAT_KEEP_PICTURES=1 npx vitest run --project node test/games/doom-2077/view/first-person.test.ts` redraws them
-// into expected/: look at each before you commit it.
+// `PACKETBOAT_KEEP_PICTURES=1 npx vitest run --project node test/games/doom-2077/view/first-person.test.ts` redraws
+// them into expected/: look at each before you commit it.
 import { describe, expect, it } from 'vitest'
 import { createGeometry } from '../../../../games/doom-2077/map/geometry.ts'
 import { transparentIndex } from '../../../../games/doom-2077/view/art/palette.ts'

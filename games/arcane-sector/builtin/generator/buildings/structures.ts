@@ -73,7 +73,10 @@ const fields = [
   [157, 438],
 ] as const
 const orchard = { x: 196, y: 404 } as const
-/** `length`: in tiles. `south`: the last row that the pier may reach. From there, players cannot see the edge of the world. */
+/**
+ * `length`: in tiles. `south`: the last row that the pier may reach. From there, players cannot see the edge of the
+ * world.
+ */
 const pier = { length: 13, south: outdoorSize.height - 28 } as const
 
 /** Returns the front of each door, by the door's group. */

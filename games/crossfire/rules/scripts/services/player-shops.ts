@@ -87,7 +87,8 @@ function isCurrentOwner({ game, player }: ScriptCall, { owner, rentedUntil }: Re
   return owner === player.name && rentedUntil > game.context.now()
 }
 
-// ---- Renting ---------------------------------------------------------------------------------------------------------
+// ---- Renting
+// ---------------------------------------------------------------------------------------------------------
 
 /** [CF-23.12] Pays the rent with the coins in the closed box. */
 export function payShopRent(call: ScriptCall, maxDays: number): void {
@@ -139,7 +140,8 @@ function daysLeft(ms: number): string {
   return days === 1 ? 'one day is left' : `${days} days are left`
 }
 
-// ---- Wares -----------------------------------------------------------------------------------------------------------
+// ---- Wares
+// -----------------------------------------------------------------------------------------------------------
 
 /** [CF-23.12] A price such as `5 gold` offers each pile in the store at that price. */
 export function offerWares(call: ScriptCall): boolean {
@@ -259,7 +261,8 @@ export function handOverWare({ game, player }: ScriptCall, ware: ShopWare): void
   player.sendMessage(`You get ${ware.name}.`, messageTypes.itemGained)
 }
 
-// ---- Levers ----------------------------------------------------------------------------------------------------------
+// ---- Levers
+// ----------------------------------------------------------------------------------------------------------
 
 /** [CF-23.12] The name of the lever determines whether it toggles building or casting. */
 export function toggleShopRestriction(call: ScriptCall, area: Area): void {

@@ -153,8 +153,8 @@ it('[CF-4.20] ten password guesses a minute are allowed; after these even the co
 
 describe('[CF-18.4] experience for a kill', () => {
   /**
-   * The experience that Ann, Bob and Cy get when Ann, at the given level, kills a monster. Bob is next to her and in her
-   * party. Cy is in the party only if `together`.
+   * The experience that Ann, Bob and Cy get when Ann, at the given level, kills a monster. Bob is next to her and in
+   * her party. Cy is in the party only if `together`.
    */
   function won(cy: { x: number; together?: boolean }, killing = 'bone_lord', level = 2) {
     const arena = new Arena('.'.repeat(40))

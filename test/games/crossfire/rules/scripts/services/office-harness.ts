@@ -47,8 +47,8 @@ const archetypes = [
 ].join('')
 
 /**
- * An object `ARCH x,y NAME key=value …`, and the event connectors inside it, each `EVENT SCRIPT WORDS`. A second line is
- * the message of the connector. An event that begins with `arch` is the text of another object inside.
+ * An object `ARCH x,y NAME key=value …`, and the event connectors inside it, each `EVENT SCRIPT WORDS`. A second line
+ * is the message of the connector. An event that begins with `arch` is the text of another object inside.
  */
 type Row = readonly [where: string, ...events: readonly string[]]
 
