@@ -12,7 +12,7 @@ import type { Bench, Samples } from '../bench.ts'
 const rooms = 10_000
 const sidecars = 4
 const pageLimit = 100
-const pagesAsked = 200
+const pageRequests = 200
 /** Number of concurrent requests from Workers that have no cached answer. */
 const burst = 1000
 /** Milliseconds after which a cached list is no longer fresh. */
@@ -126,8 +126,8 @@ async function run(rounds: number, samples: Samples, onProgress: (line: string) 
     const connected = Array.from({ length: sidecars }, (_, n) => measured.connect(`sidecar-${n}`))
     await measureAnnouncements(measured, samples)
     for (const sidecar of connected) measured.directory.socketMessage(sidecar, sidecar.report())
-    await listings(measured, samples)
-    comesBack(measured, samples)
+    await measureListings(measured, samples)
+    measureReconnection(measured, samples)
   }
 }
 
@@ -137,18 +137,18 @@ async function measureAnnouncements({ directory }: MeteredDirectory, samples: Sa
   samples.add('creation', since(began) / rooms)
 }
 
-async function listings(measured: MeteredDirectory, samples: Samples): Promise<void> {
+async function measureListings(measured: MeteredDirectory, samples: Samples): Promise<void> {
   const { directory } = measured
   let began = performance.now()
-  for (let i = 0; i < pagesAsked; i++) {
+  for (let i = 0; i < pageRequests; i++) {
     measured.now += staleMs
     const after = `soaprun/room-${String((i * pageLimit) % rooms).padStart(5, '0')}`
     await directory.listRoomPage({ after, limit: pageLimit })
   }
-  samples.add('page', since(began) / pagesAsked)
+  samples.add('page', since(began) / pageRequests)
   began = performance.now()
-  for (let i = 0; i < pagesAsked; i++) await directory.listRoomPage({ after: '', limit: pageLimit })
-  samples.add('page-again', (1000 * pagesAsked) / since(began))
+  for (let i = 0; i < pageRequests; i++) await directory.listRoomPage({ after: '', limit: pageLimit })
+  samples.add('page-again', (1000 * pageRequests) / since(began))
   measured.now += staleMs
   const before = process.threadCpuUsage()
   await Promise.all(
@@ -162,7 +162,7 @@ async function listings(measured: MeteredDirectory, samples: Samples): Promise<v
   samples.add('whole', since(began))
 }
 
-function comesBack(measured: MeteredDirectory, samples: Samples): void {
+function measureReconnection(measured: MeteredDirectory, samples: Samples): void {
   const { directory } = measured
   measured.statements = 0
   const began = performance.now()
@@ -193,7 +193,7 @@ export const directoryBench: Bench = {
       unit: '',
       atMost: 2,
     },
-    { id: 'connect-bytes', description: 'of these', unit: 'MB' },
+    { id: 'connect-bytes', description: 'a sidecar reconnects: size of these messages', unit: 'MB' },
   ],
   run,
 }

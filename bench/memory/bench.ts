@@ -68,21 +68,21 @@ async function peakIncrease(site: Site, act: () => Promise<unknown>): Promise<nu
  * Measures the memory per room with ten rooms of each game: after their creation, and after opening them in a process
  * that has created none.
  */
-async function rooms(folder: string, samples: Samples): Promise<void> {
+async function measureRooms(folder: string, samples: Samples): Promise<void> {
   const names = new Map<string, readonly string[]>()
-  await inSite(folder, samples, 'creation', async (site, game) => {
+  await measureEachGame(folder, samples, 'creation', async (site, game) => {
     const of: string[] = []
     for (let i = 0; i < roomsOfAGame; i++) of.push(await createRoom(site, game, fileOf(game)))
     names.set(game, of)
   })
-  await inSite(folder, samples, 'open', async (site, game) => {
+  await measureEachGame(folder, samples, 'open', async (site, game) => {
     // Requesting a room's description opens its world.
     for (const name of names.get(game)!) await site.api.room(name)
   })
 }
 
-/** `id`: the id of the figure for all games together. The ids of single games are such as `soaprun open`. */
-async function inSite(
+/** `id`: the id of the figure for all games together. The ids of single games are `soaprun open` and the like. */
+async function measureEachGame(
   folder: string,
   samples: Samples,
   id: 'creation' | 'open',
@@ -105,7 +105,7 @@ async function run(rounds: number, samples: Samples, onProgress: (line: string) 
   for (let round = 0; round < rounds; round++) {
     await withTemporaryFolder(async (state) => {
       onProgress('rooms')
-      await rooms(state, samples)
+      await measureRooms(state, samples)
       for (const [id, files] of Object.entries(uploads())) {
         onProgress(`upload: ${id}`)
         // Measures each upload in a new process, because a process does not return freed memory.
@@ -128,13 +128,13 @@ export const memoryBench: Bench = {
       description: `${game}: memory per open room, with ${roomsOfAGame} rooms`,
       unit: 'MiB',
     })),
-    { id: 'open', description: 'all fifty', unit: 'MiB', atMost: 64 },
+    { id: 'open', description: 'all fifty open rooms', unit: 'MiB', atMost: 64 },
     ...games.map((game) => ({
       id: `${game} creation`,
       description: `${game}: memory per created room, including the garbage of its creation`,
       unit: 'MiB',
     })),
-    { id: 'creation', description: 'all fifty', unit: 'MiB' },
+    { id: 'creation', description: 'all fifty created rooms', unit: 'MiB' },
     { id: 'bare', description: 'an upload of 60 MiB: increase of the peak', unit: 'MiB', atMost: 32 },
     { id: 'zip', description: 'a zip of 60 MiB: increase of the peak', unit: 'MiB', atMost: 32 },
     {

@@ -67,7 +67,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   readonly #absentRooms = new LRUCache<string, number>({ max: maxAbsentNames })
   /** The metrics of rooms that stopped announcing are evicted first. */
   readonly #metrics = new LRUCache<string, RoomMetrics>({ max: maxRoomMetrics })
-  #cachedStats: { readonly survey: SiteStats; readonly until: number } | undefined
+  #cachedStats: { readonly stats: SiteStats; readonly until: number } | undefined
   readonly #staleFilter: StaleUpdateFilter
   readonly #lobby: LobbySubscriptions
   readonly #sidecars: Sidecars
@@ -133,10 +133,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     return this.#atomically(() => this.#announce(...call))
   }
 
-  /**
-   * Makes all changes of an announcement, removal or alarm, or none of them. If only some of the changes were stored, a
-   * repeated announcement, removal or alarm would find nothing new and skip the missing changes.
-   */
+  /** Makes all changes or none. If only some were stored, a repeated call would find nothing new and skip the rest. */
   #atomically<T>(change: () => T): T {
     try {
       return this.#platform.disk.transaction(change)
@@ -239,9 +236,9 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   async siteStats(): Promise<SiteStats> {
     const now = this.#platform.clock.now()
     const known = this.#cachedStats
-    if (known && now < known.until && now >= known.until - siteStatsMaxAgeMs) return known.survey
+    if (known && now < known.until && now >= known.until - siteStatsMaxAgeMs) return known.stats
     const { roomIndex } = this.#repository
-    const survey: SiteStats = {
+    const stats: SiteStats = {
       sums: roomIndex.sums(),
       rooms: roomIndex.top(maxListedRooms).map((room) => {
         const figures = this.#metrics.peek(roomNameOf(room))
@@ -250,8 +247,8 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
       more: roomIndex.size > maxListedRooms,
       sidecars: this.#sidecars.stats(),
     }
-    this.#cachedStats = { survey, until: now + siteStatsMaxAgeMs }
-    return survey
+    this.#cachedStats = { stats, until: now + siteStatsMaxAgeMs }
+    return stats
   }
 
   async getRoom(name: string): Promise<ListedRoom | undefined> {
@@ -359,9 +356,12 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     try {
       step()
     } catch (error) {
-      const isOfSidecar = error instanceof WireError
-      socket.close(closeCodes.protocol, isOfSidecar ? closeReason(error.message) : 'fault of the Directory')
-      if (!isOfSidecar) throw error
+      const isInvalidMessage = error instanceof WireError
+      socket.close(
+        closeCodes.protocol,
+        isInvalidMessage ? closeReason(error.message) : 'fault of the Directory',
+      )
+      if (!isInvalidMessage) throw error
     }
   }
 

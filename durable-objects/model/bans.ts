@@ -1,7 +1,6 @@
 import { number, object, optional, parseValue, text } from '../../games/shared/schema/schema.ts'
 import { addressLimitKey, maskAddress } from '../../wire/net/ip-address.ts'
-import type { Clock } from '../../wire/util/clock.ts'
-import { maxDateMs } from '../../wire/util/clock.ts'
+import { type Clock, maxDateMs } from '../../wire/util/clock.ts'
 import { listJson, type Records, type StoredValue } from '../storage/records.ts'
 
 export const banKeyPrefix = 'ban/'

@@ -1,8 +1,7 @@
 import type { ChatLine } from '../../games/game-context.ts'
 import { list, number, object, optional, parseValue, text } from '../../games/shared/schema/schema.ts'
 import { maskAddress } from '../../wire/net/ip-address.ts'
-import type { Clock } from '../../wire/util/clock.ts'
-import { maxDateMs } from '../../wire/util/clock.ts'
+import { type Clock, maxDateMs } from '../../wire/util/clock.ts'
 import { listJson, type Records, type StoredValue } from '../storage/records.ts'
 import { maxLineLength } from './one-line.ts'
 
@@ -158,7 +157,7 @@ const maxDeparted = 100
 export class DepartedPlayers {
   readonly #players: ReportedPlayer[] = []
 
-  /** Recently departed players, in the order in which they left. */
+  /** In the order in which the players left. */
   get all(): readonly ReportedPlayer[] {
     return this.#players
   }

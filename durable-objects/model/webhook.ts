@@ -205,8 +205,7 @@ export function webhookAfterFailure(
 ): { webhook: StoredWebhook; gaveUp: boolean } {
   const wait = retryDelaysMs[webhook.attempts]
   if (wait !== undefined && isRetryable(status)) {
-    const ms = Math.min(maxRetryDelayMs, Math.max(wait, retryAfterMs ?? 0))
-    const notBefore = now + Math.max(wait, ms)
+    const notBefore = now + Math.max(wait, Math.min(maxRetryDelayMs, retryAfterMs ?? 0))
     return {
       webhook: { ...webhook, attempts: webhook.attempts + 1, failure: reason, notBefore },
       gaveUp: false,

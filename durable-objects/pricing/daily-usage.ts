@@ -26,7 +26,7 @@ export function addUsage(one: Readonly<UsageCounts>, other: Readonly<UsageCounts
   return all
 }
 
-/** Days in UTC. */
+/** Number of days (in UTC) whose usage is stored. */
 export const maxDays = 31
 const dayMs = 24 * 60 * 60_000
 

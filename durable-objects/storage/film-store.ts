@@ -168,7 +168,7 @@ export function filmRefusal(table: FilmTable, now: number): string | undefined {
     const span = segmentSpan(table.get(key), key)
     if (!span) return `${key} in the file is not a valid record of a film`
     if (span.end > now + maxAheadMs)
-      return `${key} in the file is a film that ends at ${iso(span.end)}, but the time of this site is ${iso(now)}: set the wrong clock, or delete the film and export the room again`
+      return `${key} in the file is a film that ends at ${iso(span.end)}, but the time of this site is ${iso(now)}: correct whichever clock is wrong, or delete the film and export the room again`
   }
   return undefined
 }

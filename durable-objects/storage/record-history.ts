@@ -58,7 +58,6 @@ interface Index {
   readonly rows: readonly Row[]
 }
 
-/** `index`: the index after the change. */
 export interface HistoryChange {
   readonly changes: ReadonlyMap<string, StoredValue | undefined>
   /** The index after the change; undefined if no history is kept from now on. */
@@ -157,7 +156,10 @@ export class RecordHistory {
     }
   }
 
-  /** Moves all entries of the write log, and `more`, to a new row. Returns undefined if there are no entries. */
+  /**
+   * Moves all entries of the write log, and `more`, to a new row. Restarts the history if the row would be too large.
+   * Returns undefined if there are no entries or no history is kept.
+   */
   moved(more: readonly RecordEntry[]): HistoryChange | undefined {
     const index = this.#read()
     const all = [...this.#pending, ...more]
@@ -192,8 +194,8 @@ export class RecordHistory {
   }
 
   /**
-   * The state at the end of the second that contains `ms`. `too-early`: the history begins later. `too-much`: more has changed
-   * since then than fits in memory.
+   * The state at the end of the second that contains `ms`. `too-early`: the history begins later. `too-much`: more has
+   * changed since then than fits in memory.
    */
   stateAt(ms: number): EarlierState | 'too-early' | 'too-much' {
     const { since } = this
@@ -262,10 +264,8 @@ export class RecordHistory {
   }
 
   *#entriesAfter(second: number): Iterable<readonly RecordEntry[]> {
-    for (const row of this.#read()?.rows ?? []) {
-      if (row[1] <= second) continue
-      yield unpackRow(this.#records.get(rowKey(row)))
-    }
+    for (const row of this.#read()?.rows ?? [])
+      if (row[1] > second) yield unpackRow(this.#records.get(rowKey(row)))
     yield this.#pending
   }
 

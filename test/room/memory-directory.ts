@@ -3,8 +3,7 @@ import type { Platform } from '../../durable-objects/platform/platform.ts'
 import type { Game } from '../../games/game.ts'
 import { SqliteDisk } from '../simulator/platform/sqlite-disk.ts'
 
-export function memoryDirectory(games: readonly Game[], now: () => number) {
-  const disk = new SqliteDisk()
+export function memoryDirectory(games: readonly Game[], now: () => number, disk = new SqliteDisk()) {
   const logged: string[] = []
   const platform = {
     clock: { now, soon: queueMicrotask, after: () => ({ cancel() {} }) },

@@ -204,7 +204,7 @@ describe('an imported film', () => {
     records.write(new Map([['film/00000', ahead(86_400_001)]]))
     expect(filmRefusal(records, now)).toBe(
       'film/00000 in the file is a film that ends at 2026-11-21T12:00:00.001Z, but the time of this site is ' +
-        '2026-11-20T12:00:00.000Z: set the wrong clock, or delete the film and export the room again',
+        '2026-11-20T12:00:00.000Z: correct whichever clock is wrong, or delete the film and export the room again',
     )
   })
 })

@@ -86,7 +86,7 @@ const step = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 100, max: 2500 }) },
   {
     weight: 2,
-    arbitrary: fc.constantFrom('crash' as const, 'unpack' as const, 'switch' as const, 'set back' as const),
+    arbitrary: fc.constantFrom('crash' as const, 'compact' as const, 'switch' as const, 'set back' as const),
   },
 )
 
@@ -100,7 +100,7 @@ describe('a history', () => {
         let seconds = new Map<number, [string, StoredValue][]>()
         for (const one of steps) {
           if (one === 'crash') site.crash()
-          else if (one === 'unpack') site.records.compact()
+          else if (one === 'compact') site.records.compact()
           else if (one === 'set back') {
             site.now -= 3000
             // The history has no entries for these seconds, because nothing was written in them.

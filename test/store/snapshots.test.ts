@@ -6,19 +6,20 @@ import { assertProperty } from '../property.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { SqliteDisk } from '../simulator/platform/sqlite-disk.ts'
 
-function begun() {
+function createTable() {
   const disk = new SqliteDisk()
   createRecordTable(disk)
   const clock = new SimulatedClock()
-  const table = new SnapshottingTable({ sql: disk, transaction: (body) => disk.transaction(body) }, clock)
+  const open = () =>
+    new SnapshottingTable({ sql: disk, transaction: (body) => disk.transaction(body) }, clock)
   const tables = () =>
     [...disk.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")].map(
       ({ name }) => name,
     )
-  return { disk, clock, table, tables }
+  return { disk, clock, table: open(), open, tables }
 }
 
-type Table = ReturnType<typeof begun>['table']
+type Table = ReturnType<typeof createTable>['table']
 
 /**
  * Reads a snapshot batch by batch, and returns its records with their parts combined. `meanwhile` is called after each
@@ -63,7 +64,7 @@ describe('a snapshot of records', () => {
   test('[EXPORT-8] does not change when the records change', () =>
     assertProperty(
       fc.property(changes, fc.array(changes, { maxLength: 8 }), (first, later) => {
-        const { table, tables } = begun()
+        const { table, tables } = createTable()
         table.write(new Map(first))
         const before = left(table)
         const snapshot = table.openSnapshot()!
@@ -75,7 +76,7 @@ describe('a snapshot of records', () => {
     ))
 
   test('is separate for each reader, and shows the records as they were when that reader started', () => {
-    const { table, tables } = begun()
+    const { table, tables } = createTable()
     // The records need more than one batch.
     const many = (says: string) =>
       new Map<string, string | undefined>(
@@ -94,7 +95,7 @@ describe('a snapshot of records', () => {
   })
 
   test('[EXPORT-8] has all parts of a record from the same time, even if the record changes after some parts were read', () => {
-    const { disk, table } = begun()
+    const { disk, table } = createTable()
     const part = (says: string) => says.repeat(9000)
     // The record has more parts than fit in one batch.
     for (let i = 0; i < 20; i++)
@@ -108,7 +109,7 @@ describe('a snapshot of records', () => {
   })
 
   test('leaves no copies behind if its reader stops or never continues', () => {
-    const { table, tables, clock } = begun()
+    const { table, tables, clock } = createTable()
     table.write(new Map([['game/a', 'x']]))
     const stopped = table.openSnapshot()!
     expect(tables()).toEqual(['record', 'snapshot_copy'])
@@ -121,22 +122,19 @@ describe('a snapshot of records', () => {
   })
 
   test('is not affected by rows that an earlier instance left behind', () => {
-    const { disk, clock, table } = begun()
+    const { table, open } = createTable()
     table.write(new Map([['game/a', 'x']]))
     table.openSnapshot()
     table.write(new Map([['game/a', 'y']]))
-    const next = new SnapshottingTable({ sql: disk, transaction: (body) => disk.transaction(body) }, clock)
-    expect(readOut(next.openSnapshot()!)).toEqual(new Map([['game/a', 'y']]))
+    expect(readOut(open().openSnapshot()!)).toEqual(new Map([['game/a', 'y']]))
   })
 })
 
 test('[EXPORT-9] the ETag of an export changes with every record that the export could contain, and with no other record', () => {
-  const { disk, clock, table } = begun()
+  const { table, open } = createTable()
   let marks = 0
   const mark = (of = table) => of.etag(() => `mark ${++marks}`)
-  const again = () =>
-    new SnapshottingTable({ sql: disk, transaction: (body) => disk.transaction(body) }, clock)
-  expect([mark(), mark(), mark(again())]).toEqual(['mark 1', 'mark 1', 'mark 1'])
+  expect([mark(), mark(), mark(open())]).toEqual(['mark 1', 'mark 1', 'mark 1'])
   for (const key of ['meter', 'session/x', 'resume-state/x']) table.write(new Map([[key, 'x']]))
   expect(mark()).toBe('mark 1')
   for (const [i, key] of ['game/a', 'ban/1', 'log/00', 'room', 'write-log/1'].entries()) {
@@ -144,7 +142,7 @@ test('[EXPORT-9] the ETag of an export changes with every record that the export
     expect(mark()).toBe(`mark ${i + 2}`)
   }
   // An instance that has not read the mark (the ETag) also replaces it when it writes.
-  const other = again()
+  const other = open()
   other.write(new Map([['game/a', undefined]]))
   expect(mark(other)).toBe('mark 7')
 })

@@ -12,13 +12,13 @@ import { conformance } from './records-conformance.ts'
 
 const small: WriteLogLimits = { logRecords: 3, maxRecordBytes: 100, maxTotalBytes: 400 }
 
-conformance('packed', async (body) => body(new WriteLogRecords(memoryRecords())))
-conformance('packed, few and small', async (body) =>
+conformance('in a write log', async (body) => body(new WriteLogRecords(memoryRecords())))
+conformance('in a write log with small limits', async (body) =>
   body(new WriteLogRecords(memoryRecords(), undefined, small)),
 )
 
 type Changes = ReadonlyMap<string, StoredValue | undefined>
-type Step = Changes | 'open' | 'unpack'
+type Step = Changes | 'open' | 'compact'
 
 const value = fc.oneof(
   fc.constant(undefined),
@@ -31,7 +31,7 @@ const changes = fc.uniqueArray(fc.tuple(key, value), { maxLength: 4, selector: (
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: changes.map((all) => new Map(all)) },
   { weight: 2, arbitrary: fc.constant('open' as const) },
-  { weight: 1, arbitrary: fc.constant('unpack' as const) },
+  { weight: 1, arbitrary: fc.constant('compact' as const) },
 )
 
 function counted(records: Records): Records & { written: number } {
@@ -55,18 +55,18 @@ describe('the records of a write log', () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const disk = memoryRecords()
         const plain = memoryRecords()
-        let packed = new WriteLogRecords(disk, undefined, small)
+        let withLog = new WriteLogRecords(disk, undefined, small)
         for (const one of steps) {
-          if (one === 'open') packed = new WriteLogRecords(disk, undefined, small)
-          else if (one === 'unpack') packed.compact()
+          if (one === 'open') withLog = new WriteLogRecords(disk, undefined, small)
+          else if (one === 'compact') withLog.compact()
           else {
             plain.write(one)
-            packed.write(one)
+            withLog.write(one)
           }
-          expect([...packed.list('')]).toEqual([...plain.list('')])
-          expect(packed.get('a')).toEqual(plain.get('a'))
+          expect([...withLog.list('')]).toEqual([...plain.list('')])
+          expect(withLog.get('a')).toEqual(plain.get('a'))
         }
-        packed.compact()
+        withLog.compact()
         expect([...disk.list('')].filter(([key]) => !key.startsWith(writeLogKeyPrefix))).toEqual([
           ...plain.list(''),
         ])
@@ -87,7 +87,7 @@ describe('the records of a write log', () => {
     }
   })
 
-  it('become single records when unpacked, and then the log is empty', () => {
+  it('are written to records of their own when the log is compacted, which is then empty', () => {
     const disk = counted(memoryRecords())
     const records = new WriteLogRecords(disk)
     records.write(
@@ -123,7 +123,7 @@ describe('the records of a write log', () => {
     expect([...new WriteLogRecords(disk).list('')]).toEqual([['room', '{}']])
   })
 
-  it('are unpacked together with the next write when there are too many', () => {
+  it('are written to records of their own together with a write that is too large for the log', () => {
     const disk = memoryRecords()
     const records = new WriteLogRecords(disk, undefined, small)
     records.write(one('a', '1'))
@@ -132,7 +132,7 @@ describe('the records of a write log', () => {
     expect(new WriteLogRecords(disk, undefined, small).get('a')).toBe('1')
   })
 
-  it('become single records when they are too large together, even if each is written by another instance', () => {
+  it('are written to records of their own when they are too large together, even if each is written by another instance', () => {
     const disk = memoryRecords()
     for (let n = 0; n < 20; n++)
       new WriteLogRecords(disk, undefined, { ...small, logRecords: 100 }).write(one(`${n}`, 'x'.repeat(60)))

@@ -70,7 +70,7 @@ export interface RoomWithListeners {
   readonly listeners: ListenerStatesBySidecar
 }
 
-/** A `listen` entry on one sidecar. `key` stays the same when other entries change. */
+/** An entry of the room's `listen`, on one sidecar. `key` stays the same when other entries change. */
 export interface SidecarListener {
   readonly key: string
   readonly request: ListenerRequest
@@ -89,7 +89,7 @@ export function listenersOf({ room, servingSidecars }: RoomWithSidecars, sidecar
 }
 
 /**
- * Keys describe the requested transport and port. If two listeners request the same, the second has the suffix `#1`.
+ * Keys contain the requested transport and port. If two listeners request the same, the second has the suffix `#1`.
  */
 function listenerKeys(reports: readonly Pick<ListenerReport, 'transport' | 'asked'>[]): string[] {
   const seen = new Map<string, number>()
@@ -107,7 +107,7 @@ export function hasUnassignedListeners({ listen }: RoomAnnouncement): boolean {
   return listen.some(({ sidecar }) => sidecar === undefined)
 }
 
-/** The sidecar's assignment; undefined if it has none of the room's listeners. */
+/** The assignment of the room to this sidecar; undefined if the sidecar has none of the room's listeners. */
 export function buildAssignment(
   game: Game,
   known: RoomWithListeners,

@@ -70,16 +70,16 @@ function keepPlacement(
   { sidecar, substitute }: Placement,
   fleet: PlacementInput,
 ): Placement[] {
-  const helper = substitute !== undefined && isAvailable(room, substitute, fleet) ? substitute : undefined
-  const presence = mayServe(room, fleet.connected.get(sidecar)) ? fleet.stateOf(sidecar) : 'forgotten'
-  if (presence === 'there') return [{ sidecar }]
-  if (presence !== 'forgotten') return [{ sidecar, ...(helper && { substitute: helper }) }]
-  return helper === undefined ? [] : [{ sidecar: helper }]
+  const kept = substitute !== undefined && isAvailable(room, substitute, fleet) ? substitute : undefined
+  const state = mayServe(room, fleet.connected.get(sidecar)) ? fleet.stateOf(sidecar) : 'forgotten'
+  if (state === 'there') return [{ sidecar }]
+  if (state !== 'forgotten') return [{ sidecar, ...(kept && { substitute: kept }) }]
+  return kept === undefined ? [] : [{ sidecar: kept }]
 }
 
 function isAvailable(room: RoomToPlace, id: string, fleet: PlacementInput): boolean {
-  const presence = fleet.stateOf(id)
-  return presence !== 'gone' && presence !== 'forgotten' && mayServe(room, fleet.connected.get(id))
+  const state = fleet.stateOf(id)
+  return state !== 'gone' && state !== 'forgotten' && mayServe(room, fleet.connected.get(id))
 }
 
 /**
@@ -105,11 +105,11 @@ function assignNamingSidecar(
 ): void {
   if (servingSidecarsOf(places).includes(namingSidecar)) return
   const namingSidecars = sidecarsNaming(room, fleet)
-  const given =
+  const replaced =
     places.length < sidecarsPerRoom
       ? -1
       : places.findLastIndex(({ sidecar }) => !namingSidecars.includes(sidecar))
-  if (given >= 0) places.splice(given, 1)
+  if (replaced >= 0) places.splice(replaced, 1)
   places.push({ sidecar: namingSidecar })
   countRoom(fleet, namingSidecar)
 }
@@ -122,8 +122,8 @@ function withSubstitutes(
   const all = [...places]
   for (const [i, place] of all.entries()) {
     if (place.substitute !== undefined || fleet.stateOf(place.sidecar) !== 'gone') continue
-    const standIn = bestCandidate(room, all, fleet)
-    if (standIn !== undefined) all[i] = { ...place, substitute: standIn }
+    const substitute = bestCandidate(room, all, fleet)
+    if (substitute !== undefined) all[i] = { ...place, substitute }
   }
   return all
 }
@@ -150,10 +150,10 @@ function compareCandidates(
   other: CandidateSidecar,
   { roomsPerSidecar }: PlacementInput,
 ): number {
-  const far = ({ region }: CandidateSidecar) =>
+  const distance = ({ region }: CandidateSidecar) =>
     room.region && region ? roundTripMsBetween(room.region, region) : Number.MAX_SAFE_INTEGER
   const load = ({ id }: CandidateSidecar) => roomsPerSidecar.get(id) ?? 0
-  return far(one) - far(other) || load(one) - load(other) || (one.id < other.id ? -1 : 1)
+  return distance(one) - distance(other) || load(one) - load(other) || (one.id < other.id ? -1 : 1)
 }
 
 function countRoom({ roomsPerSidecar }: PlacementInput, id: string): void {

@@ -8,7 +8,7 @@ import type { DirectoryRepository } from '../storage/directory-repository.ts'
 /** The ports of sidecars without a configured range. They are below the ephemeral ports of operating systems. */
 const defaultPorts: PortRange = { first: 20_000, last: 29_999 }
 
-/** The sidecars' listeners that name neither a sidecar nor a port, in the same order for each sidecar. */
+/** Keys of the listeners that name neither a sidecar nor a port, in the same order for each sidecar. */
 function anyPortListeners(known: RoomWithListeners, sidecar: string): string[] {
   return listenersOf(known, sidecar)
     .filter(({ request }) => request.sidecar === undefined && request.port === 0)
@@ -19,9 +19,9 @@ export class PortAllocator {
   readonly #repository: DirectoryRepository
   readonly #connected: ReadonlyMap<string, SidecarInfo>
 
-  constructor(repository: DirectoryRepository, here: ReadonlyMap<string, SidecarInfo>) {
+  constructor(repository: DirectoryRepository, connected: ReadonlyMap<string, SidecarInfo>) {
     this.#repository = repository
-    this.#connected = here
+    this.#connected = connected
   }
 
   /**
@@ -30,7 +30,7 @@ export class PortAllocator {
    */
   assignPorts(known: RoomWithListeners): boolean {
     const name = roomNameOf(known.room)
-    let isNews = false
+    let hasReserved = false
     for (const i of anyPortListeners(known, known.servingSidecars[0] ?? '').keys()) {
       const listeners = known.servingSidecars.map((id) => ({ id, key: anyPortListeners(known, id)[i]! }))
       // Ports are also reserved on disconnected sidecars, which open the same port when they reconnect.
@@ -39,10 +39,10 @@ export class PortAllocator {
       for (const { id, key } of portless) {
         if (port === undefined || this.#repository.isPortReserved(id, port)) continue
         this.#repository.putListener(name, id, key, { rememberedPort: port })
-        isNews = true
+        hasReserved = true
       }
     }
-    return isNews
+    return hasReserved
   }
 
   /** Prefers a port that one of the sidecars already has for this listener. */
@@ -54,8 +54,8 @@ export class PortAllocator {
       const remembered = known.listeners.get(id)?.get(key)?.rememberedPort
       if (remembered !== undefined) return remembered
     }
-    const here = listeners.map(({ id }) => id).filter((id) => this.#connected.has(id))
-    return here.length > 0 ? this.#freePort(known.room, here) : undefined
+    const connected = listeners.map(({ id }) => id).filter((id) => this.#connected.has(id))
+    return connected.length > 0 ? this.#freePort(known.room, connected) : undefined
   }
 
   /** Starts the search at a port hashed from the room. */
@@ -77,8 +77,8 @@ export class PortAllocator {
  * at different ports.
  */
 function hashOf(room: RoomAnnouncement): number {
-  let place = 0
+  let hash = 0
   for (const letter of `${roomNameOf(room)} ${room.generation}`)
-    place = (place * 31 + letter.codePointAt(0)!) % 65_521
-  return place
+    hash = (hash * 31 + letter.codePointAt(0)!) % 65_521
+  return hash
 }

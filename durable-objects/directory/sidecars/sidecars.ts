@@ -157,7 +157,7 @@ export class Sidecars {
   }
 
   /**
-   * The longest connected sidecar is first. Closes the sockets of silent sidecars, whose pings have stopped, as when
+   * Sorted by connection time, earliest first. Closes the sockets of silent sidecars, whose pings have stopped, as when
    * their machine or network has failed.
    */
   connected(): ConnectedSidecar[] {
@@ -173,7 +173,6 @@ export class Sidecars {
       .sort((a, b) => a.sidecar.since - b.sidecar.since || (a.sidecar.id < b.sidecar.id ? -1 : 1))
   }
 
-  /** Statistics of the sidecars that are connected now or were in the last week. */
   stats(): SidecarStats[] {
     const loads = this.#repository.roomsPerSidecar()
     const here = this.connected().map(({ socket, sidecar: { id, advertise, region, since } }) => ({

@@ -1,5 +1,4 @@
-// The Directory's tables: rooms, reservations, recent removals, sidecars, assignments, listeners, and wrong tokens.
-// This class contains only SQL; its callers decide what to store.
+// The Directory's tables, except those of series and rate limits. Callers decide what to store.
 import type { Region } from '../../../wire/net/region.ts'
 import type { PushKeys } from '../../model/push-subscription.ts'
 import type { SharedContentEntry } from '../../rpc/directory-rpc.ts'
@@ -22,10 +21,7 @@ export interface StoredSidecar {
   readonly at: number
 }
 
-/**
- * The Directory's SQLite. Parameters identify a room by its name, a sidecar by its id, and a listener by its key (see
- * listeners.ts).
- */
+/** Parameters identify a room by its name, a sidecar by its id, and a listener by its key (see listeners.ts). */
 export class DirectoryRepository {
   readonly #sql: SqlStorage
   #roomIndex: RoomIndex | undefined

@@ -24,14 +24,14 @@ function empty() {
   const disk = new SqliteDisk()
   const sql = disk.sql
   const table = sqlRecords(sql, (body) => disk.transaction(body))
-  const there = () => Number([...sql.exec<{ n: number }>('SELECT count(*) AS n FROM record')][0]!.n)
+  const countRows = () => Number([...sql.exec<{ n: number }>('SELECT count(*) AS n FROM record')][0]!.n)
   /** The number of rows in the database at each pause of the import. */
   const seen: number[] = []
   let cleared = 0
   const clock = {
     now: () => 0,
     after(_: number, act: () => void) {
-      seen.push(there())
+      seen.push(countRows())
       queueMicrotask(act)
     },
   }
@@ -43,9 +43,9 @@ function empty() {
       clear: async () => void cleared++,
     },
   })
-  const beginning = new RoomCreator(context, table, false)
-  const bring = (file: Uint8Array) =>
-    beginning.create(tally as Game, {
+  const creator = new RoomCreator(context, table, false)
+  const importFile = (file: Uint8Array) =>
+    creator.create(tally as Game, {
       ...{ game: 'tally', room: 'long', generation: 1, title: 'Long', status: 'open', comments: [] },
       ...{ createdAt: '2026-11-23T00:00:00.000Z', options: {}, listen: [], version: tally.version },
       body: (async function* () {
@@ -53,22 +53,22 @@ function empty() {
       })(),
       maxUnpackedBytes: 1e8,
     })
-  return { bring, seen, there, cleared: () => cleared }
+  return { importFile, seen, countRows, cleared: () => cleared }
 }
 
 describe('[EXPORT-7] the import of a long file', () => {
-  it('a long file is imported a thousand rows at a time and becomes a room', async () => {
-    const { bring, seen, there, cleared } = empty()
-    expect(await bring(longFile())).toMatchObject({ meta: { room: 'long' }, warnings: [] })
+  it('is done in transactions of 4,096 rows and results in a room', async () => {
+    const { importFile, seen, countRows, cleared } = empty()
+    expect(await importFile(longFile())).toMatchObject({ meta: { room: 'long' }, warnings: [] })
     // Until the import is complete, the room also has records about the import.
     expect(seen.length).toBe(2)
     expect(seen[1]! - seen[0]!).toBe(4096)
-    expect([there(), cleared()]).toEqual([rows + 1, 0])
+    expect([countRows(), cleared()]).toEqual([rows + 1, 0])
   })
 
-  it('a truncated file leaves no records, though most of it was written', async () => {
-    const { bring, seen, cleared } = empty()
-    expect(await bring(longFile().slice(0, -20))).toMatchObject({ refused: { field: 'file' } })
+  it('leaves no records if the file is truncated, though most of it was written', async () => {
+    const { importFile, seen, cleared } = empty()
+    expect(await importFile(longFile().slice(0, -20))).toMatchObject({ refused: { field: 'file' } })
     expect([seen.length, cleared()]).toEqual([2, 1])
   })
 })

@@ -5,9 +5,11 @@ import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { systemSecrets } from '../../../durable-objects/platform/secrets.ts'
 import { validateImport } from '../../../durable-objects/room/create/room-import.ts'
 import type { StoredValue } from '../../../durable-objects/storage/records.ts'
+import type { Game } from '../../../games/game.ts'
 import { games } from '../../../games/index.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { decodeBase64 } from '../../../wire/util/base64.ts'
@@ -18,15 +20,29 @@ import { storedGames } from '../../state/stored-games.ts'
 
 const folder = resolve(import.meta.dirname, '../../state', about.version)
 
-/** The first line of an export, and its records by key. In the stored rooms each record has one part. */
-function kept(slug: string) {
+/** A game, and the first line and the records of its stored room, each of which has one part. */
+function storedRoom(slug: string) {
   const text = gunzipSync(readFileSync(resolve(folder, `${slug}.packetboat`))).toString('utf8')
-  const [head, ...lines] = text.trim().split('\n')
+  const [firstLine, ...lines] = text.trim().split('\n')
   const records = lines.slice(0, -1).map((line): [key: string, value: StoredValue] => {
     const { key, text, bytes } = JSON.parse(line)
     return [key, text ?? decodeBase64(bytes)]
   })
-  return { brought: JSON.parse(head!), records }
+  const game = games.find((one) => one.slug === slug)!
+  return { game, head: JSON.parse(firstLine!) as ExportHead, records }
+}
+
+type ExportHead = Parameters<typeof validateImport>[1]
+
+function importAnswer(
+  game: Game,
+  head: ExportHead,
+  records: Iterable<readonly [key: string, value: StoredValue]>,
+  log: Platform['log'] = () => {},
+) {
+  const table = memoryRecords()
+  table.write(new Map(records))
+  return validateImport(game, head, { clock: new SimulatedClock(), secrets: systemSecrets, log }, table)
 }
 
 /** The position of a mutation (modulo the length), and the new content. */
@@ -82,14 +98,11 @@ function alter(records: Map<string, StoredValue>, { record, path, value, how }: 
 test.for(storedGames(about.version).map((game) => [game.slug, game] as const))(
   '[EXPORT-6] altered records of %s are either accepted or refused with a reason',
   ([slug, game]) => {
-    const { brought, records } = kept(slug)
-    const platform = { clock: new SimulatedClock(), secrets: systemSecrets, log() {} }
+    const { head, records } = storedRoom(slug)
     const answerTo = (alterations: readonly Alteration[]) => {
       const altered = new Map(records)
       for (const one of alterations) alter(altered, one)
-      const table = memoryRecords()
-      table.write(altered)
-      return validateImport(game, brought, platform, table)
+      return importAnswer(game, head, altered)
     }
     expect(answerTo([])).toBeUndefined()
     // An endless loop would exceed the test's timeout.
@@ -107,15 +120,11 @@ test.for(storedGames(about.version).map((game) => [game.slug, game] as const))(
 )
 
 test('[EXPORT-6] an import refuses impossible Soaprun boards and units off the board, which would cause endless loops', () => {
-  const { brought, records } = kept('soaprun')
-  const game = games.find(({ slug }) => slug === 'soaprun')!
-  const platform = { clock: new SimulatedClock(), secrets: systemSecrets, log() {} }
+  const { game, head, records } = storedRoom('soaprun')
   const answerTo = (key: string, change: (was: unknown) => unknown) => {
     const altered = new Map(records)
     altered.set(key, JSON.stringify(change(JSON.parse(String(altered.get(key))))))
-    const table = memoryRecords()
-    table.write(altered)
-    return validateImport(game, brought, platform, table)
+    return importAnswer(game, head, altered)
   }
   const refused = { refused: { field: 'records' } }
   const states = [{ y: 1e308 }, { x: -1 }, { type: 'Dragon' }, { status: 9 }, { wait: -1 }, { holder: null }]
@@ -131,15 +140,11 @@ test('[EXPORT-6] an import refuses impossible Soaprun boards and units off the b
 })
 
 test('[AP-9.5] [EXPORT-6] an import refuses data packages that differ from their checksums, because clients keep them for other rooms', () => {
-  const { brought, records } = kept('archipelago')
-  const game = games.find(({ slug }) => slug === 'archipelago')!
-  const platform = { clock: new SimulatedClock(), secrets: systemSecrets, log() {} }
+  const { game, head, records } = storedRoom('archipelago')
   const answerTo = (key: string, change: (was: string) => string) => {
     const altered = new Map(records)
     altered.set(key, change(String(altered.get(key))))
-    const table = memoryRecords()
-    table.write(altered)
-    return validateImport(game, brought, platform, table)
+    return importAnswer(game, head, altered)
   }
   const keys = records
     .map(([key]) => key)
@@ -182,11 +187,9 @@ test.each<[key: string, field: string | undefined, value?: unknown]>([
 ])(
   "[EXPORT-6] an import refuses a record of the room's own only if the record is invalid (%s: %s)",
   (key, field, value) => {
-    const { brought, records } = kept('soaprun')
-    const table = memoryRecords()
-    table.write(new Map([...records, [key, value === undefined ? Uint8Array.of(1) : JSON.stringify(value)]]))
-    const platform = { clock: new SimulatedClock(), secrets: systemSecrets, log() {} }
-    expect(validateImport(games.find(({ slug }) => slug === 'soaprun')!, brought, platform, table)).toEqual(
+    const { game, head, records } = storedRoom('soaprun')
+    const record = [key, value === undefined ? Uint8Array.of(1) : JSON.stringify(value)] as const
+    expect(importAnswer(game, head, [...records, record])).toEqual(
       field && {
         refused: { field, detail: expect.stringMatching(`^${key} in the file is not a valid record of `) },
       },
@@ -195,18 +198,14 @@ test.each<[key: string, field: string | undefined, value?: unknown]>([
 )
 
 test('[EXPORT-6] an import continues if the game’s picture fails, and is refused if a view fails; both failures are logged', () => {
-  const { brought, records } = kept('soaprun')
-  const game = games.find(({ slug }) => slug === 'soaprun')!
-  const table = memoryRecords()
-  table.write(new Map(records))
+  const { game, head, records } = storedRoom('soaprun')
   const failing = (): never => {
     throw new Error('there is no colour 7')
   }
   const answerTo = (more: object) => {
     const logged: string[] = []
     const log = (level: string, line: string) => void logged.push(`${level} ${line}`)
-    const platform = { clock: new SimulatedClock(), secrets: systemSecrets, log }
-    return { answer: validateImport({ ...game, ...more }, brought, platform, table), logged }
+    return { answer: importAnswer({ ...game, ...more }, head, records, log), logged }
   }
   const cause = [expect.stringMatching(/^warn .*there is no colour 7/)]
   expect(answerTo({ drawPicture: failing })).toEqual({ answer: undefined, logged: cause })
@@ -236,16 +235,11 @@ test.each([
   ],
 ])('[EXPORT-6] an import refuses more records of %s than a room keeps', (prefix, field, value) => {
   const most = 1000
-  const { brought, records } = kept('soaprun')
-  const platform = { clock: new SimulatedClock(), secrets: systemSecrets, log() {} }
-  const soaprun = games.find(({ slug }) => slug === 'soaprun')!
+  const { game, head, records } = storedRoom('soaprun')
   const answerTo = (count: number) => {
-    const table = memoryRecords()
     const ids = Array.from({ length: count }, (_, at) => String(at + 1))
-    table.write(
-      new Map([...records, ...ids.map((id) => [prefix + id, JSON.stringify({ id, ...value })] as const)]),
-    )
-    return validateImport(soaprun, brought, platform, table)
+    const added = ids.map((id) => [prefix + id, JSON.stringify({ id, ...value })] as const)
+    return importAnswer(game, head, [...records, ...added])
   }
   expect(answerTo(most)).toBeUndefined()
   expect(answerTo(most + 1)).toEqual({

@@ -20,9 +20,9 @@ class TestSidecar implements Socket {
   readonly site: Site
   readonly id: string
   readyState = 1
-  asked: number | undefined
-  /** Whether the sidecar is unreachable. Its pings stop, but its socket does not close. */
-  deaf = false
+  lastPingAt: number | undefined
+  /** While it is set, the sidecar's pings stop, but its socket does not close. */
+  isUnreachable = false
   readonly messages: MessageToSidecar[] = []
   #attached: unknown
   #next: number
@@ -111,7 +111,7 @@ class Site {
       accept: (socket: Socket) => void this.sockets.add(socket as TestSidecar),
       sockets: (id?: string) =>
         [...this.sockets].filter((one) => id === undefined || one.id === id) as Socket[],
-      lastPing: (socket: Socket) => (socket as TestSidecar).asked,
+      lastPing: (socket: Socket) => (socket as TestSidecar).lastPingAt,
       log() {},
     } as unknown as Platform
     this.directory = new Directory({ games: [tally as Game], platform, askRoom: () => this.find() })
@@ -134,7 +134,8 @@ class Site {
       expect(alarms, 'alarms').toBeLessThan(100)
       this.now = Math.max(this.now, this.alarmAt)
       this.alarmAt = undefined
-      for (const one of this.sockets) if (one.asked !== undefined && !one.deaf) one.asked = this.now
+      for (const one of this.sockets)
+        if (one.lastPingAt !== undefined && !one.isUnreachable) one.lastPingAt = this.now
       this.directory.alarm()
     }
     this.now = end
@@ -185,6 +186,18 @@ let site: Site
 beforeEach(() => {
   site = new Site()
 })
+
+/** Three sidecars, of which `lost` and `other` serve the room `harbor`. */
+async function threeSidecars({ pings = false } = {}) {
+  const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
+  if (pings) for (const one of sidecars) one.lastPingAt = site.now
+  await site.createRoom('harbor')
+  for (const one of sidecars) one.opens()
+  const [lost, other] = await site.servingSidecars('harbor')
+  const find = (id: string | undefined) => sidecars.find((one) => one.id === id)!
+  const third = sidecars.find(({ id }) => id !== lost && id !== other)!
+  return { sidecars, lost: find(lost), other: find(other), third }
+}
 
 describe('the assignment of a room', () => {
   it('[LINK-12] two of three sidecars get a room, also if the room was created before a sidecar connected', async () => {
@@ -244,12 +257,8 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7])('if write %i fails', (nth) => {
   })
 
   it('a repetition of the alarm replaces the disconnected sidecar', async () => {
-    const [east, west, north] = ['east', 'west', 'north'].map((id) => site.connect(id))
-    await site.createRoom('harbor')
-    for (const one of [east!, west!, north!]) one.opens()
-    const [lost, other] = await site.servingSidecars('harbor')
-    const third = [east!, west!, north!].find(({ id }) => id !== lost && id !== other)!
-    for (const one of [...site.sockets]) if (one.id === lost) one.cut()
+    const { lost, third } = await threeSidecars()
+    lost.cut()
     site.now += 20 * second
     await site.failAndRepeat(nth, () => site.directory.alarm())
     expect(third.received()).toEqual(['room harbor'])
@@ -271,16 +280,12 @@ describe.each([0, 1, 2, 3, 4, 5])('if write %i fails', (nth) => {
   })
 
   it('[LINK-13] while a sidecar disconnects, the sidecar is replaced within 100 s nevertheless', async () => {
-    const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
-    for (const one of sidecars) one.asked = site.now
-    await site.createRoom('harbor')
-    for (const one of sidecars) one.opens()
-    const [lost, other] = await site.servingSidecars('harbor')
-    await site.failWrite(nth, () => sidecars.find(({ id }) => id === lost)!.cut())
+    const { sidecars, lost, other } = await threeSidecars({ pings: true })
+    await site.failWrite(nth, () => lost.cut())
     site.pass(100 * second)
     for (const one of sidecars) one.opens()
-    expect(await site.servingSidecars('harbor')).not.toContain(lost)
-    expect(await site.servingSidecars('harbor')).toContain(other)
+    expect(await site.servingSidecars('harbor')).not.toContain(lost.id)
+    expect(await site.servingSidecars('harbor')).toContain(other.id)
     expect(await site.servingSidecars('harbor')).toHaveLength(2)
   })
 })
@@ -300,23 +305,19 @@ it('the Directory answers on a full disk even if a sidecar was lost together wit
 
 describe('a sidecar that disconnects', () => {
   it('[LINK-13] is replaced 20 s later, although the clock was set back by a day', async () => {
-    const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
-    for (const one of sidecars) one.asked = site.now
-    await site.createRoom('harbor')
-    for (const one of sidecars) one.opens()
-    const [lost, other] = await site.servingSidecars('harbor')
-    sidecars.find(({ id }) => id === lost)!.cut()
+    const { sidecars, lost, other } = await threeSidecars({ pings: true })
+    lost.cut()
     site.now -= 24 * 3600 * second
     // The other sidecars count as silent, and connect again.
     site.directory.alarm()
-    for (const { id } of sidecars.filter((one) => one.id !== lost)) {
-      site.sockets.delete(sidecars.find((one) => one.id === id)!)
-      site.connect(id).asked = site.now
+    for (const one of sidecars.filter((sidecar) => sidecar !== lost)) {
+      site.sockets.delete(one)
+      site.connect(one.id).lastPingAt = site.now
     }
     site.pass(20 * second)
     for (const one of site.sockets) one.opens()
     expect(await site.servingSidecars('harbor')).toHaveLength(2)
-    expect(await site.servingSidecars('harbor')).toContain(other)
+    expect(await site.servingSidecars('harbor')).toContain(other.id)
   })
 
   it('is forgotten after 256 others have connected, because each start may have a new id', () => {
@@ -334,19 +335,15 @@ describe('a sidecar that disconnects', () => {
   })
 
   it('[LINK-13] keeps its rooms for 20 s; then others replace it until it has been back for 60 s', async () => {
-    const [east, west, north] = ['east', 'west', 'north'].map((id) => site.connect(id))
-    await site.createRoom('harbor')
-    for (const one of [east!, west!, north!]) one.opens()
-    const [lost, other] = await site.servingSidecars('harbor')
-    const third = [east!, west!, north!].find(({ id }) => id !== lost && id !== other)!
+    const { lost, other, third } = await threeSidecars()
     const address = (await site.addresses('harbor'))[0]
-    for (const one of [...site.sockets]) if (one.id === lost) one.cut()
+    lost.cut()
     site.pass(19 * second)
     expect(third.received()).toEqual([])
     site.pass(1 * second)
     third.opens()
-    expect(await site.servingSidecars('harbor')).toEqual([other, third.id].sort())
-    const back = site.connect(lost!)
+    expect(await site.servingSidecars('harbor')).toEqual([other.id, third.id].sort())
+    const back = site.connect(lost.id)
     expect(back.messages).toMatchObject([{ type: 'all', assignments: [{ name: 'tally/harbor' }] }])
     back.opens()
     expect(await site.addresses('harbor')).toContain(address)
@@ -354,20 +351,16 @@ describe('a sidecar that disconnects', () => {
     expect(third.received()).toEqual([])
     site.pass(1 * second)
     expect(third.received()).toEqual(['leave harbor'])
-    expect(await site.servingSidecars('harbor')).toEqual([lost, other].sort())
+    expect(await site.servingSidecars('harbor')).toEqual([lost.id, other.id].sort())
   })
 
   it('[LINK-13] does not change the assignment of rooms if it disconnects and reconnects repeatedly', async () => {
-    const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
-    await site.createRoom('harbor')
-    for (const one of sidecars) one.opens()
-    const [lost] = await site.servingSidecars('harbor')
-    let flapping = sidecars.find(({ id }) => id === lost)!
-    flapping.cut()
+    const { sidecars, lost } = await threeSidecars()
+    lost.cut()
     site.pass(30 * second)
     for (const one of sidecars) one.opens()
     for (let i = 0; i < 5; i++) {
-      flapping = site.connect(lost!)
+      const flapping = site.connect(lost.id)
       site.pass(30 * second)
       flapping.cut()
       site.pass(30 * second)
@@ -393,73 +386,58 @@ describe('a sidecar that disconnects', () => {
   })
 
   it('[LINK-13] a silent sidecar is replaced within 90 s', async () => {
-    const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
-    for (const one of sidecars) one.asked = site.now
-    await site.createRoom('harbor')
-    for (const one of sidecars) one.opens()
-    const [silent, other] = await site.servingSidecars('harbor')
-    const third = sidecars.find(({ id }) => id !== silent && id !== other)!
-    sidecars.find(({ id }) => id === silent)!.deaf = true
+    const { lost, other, third } = await threeSidecars({ pings: true })
+    lost.isUnreachable = true
     site.pass(90 * second)
     third.opens()
-    expect(await site.servingSidecars('harbor')).toEqual([other, third.id].sort())
+    expect(await site.servingSidecars('harbor')).toEqual([other.id, third.id].sort())
   })
 
   it('[LINK-13] a silent sidecar is disconnected, and causes no more alarms if the site has no rooms', async () => {
     const [east, west] = ['east', 'west'].map((id) => site.connect(id))
-    for (const one of [east!, west!]) one.asked = site.now
-    east!.deaf = true
+    for (const one of [east!, west!]) one.lastPingAt = site.now
+    east!.isUnreachable = true
     site.pass(90 * second)
     expect([east!.readyState, west!.readyState]).toEqual([2, 1])
   })
 
   it('[LINK-13] a sidecar that was connected to a lost instance keeps its rooms for 20 s, too', async () => {
-    const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
-    await site.createRoom('harbor')
-    for (const one of sidecars) one.opens()
-    const [lost, other] = await site.servingSidecars('harbor')
-    const third = sidecars.find(({ id }) => id !== lost && id !== other)!.id
+    const { other, third } = await threeSidecars()
     site.sockets.clear()
     site.begin()
-    const again = [other!, third].map((id) => site.connect(id))
+    const again = [other, third].map(({ id }) => site.connect(id))
     expect(again.map((one) => one.received())).toEqual([['all harbor'], ['all']])
     site.pass(20 * second)
     expect(again.map((one) => one.received())).toEqual([[], ['room harbor']])
   })
 
   it('[LINK-13] after a week its assignments are removed, and it counts as new when it connects', async () => {
-    const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
-    await site.createRoom('harbor')
-    for (const one of sidecars) one.opens()
-    const [lost] = await site.servingSidecars('harbor')
-    sidecars.find(({ id }) => id === lost)!.cut()
+    const { lost } = await threeSidecars()
+    lost.cut()
     site.pass(8 * 24 * 60 * 60 * second)
-    expect(site.connect(lost!).received()).toEqual(['all'])
+    expect(site.connect(lost.id).received()).toEqual(['all'])
   })
 
   it('[LINK-13] a single sidecar has no replacement, and costs no alarm', async () => {
     await site.createRoom('harbor')
     const first = site.connect('local')
-    first.asked = site.now
+    first.lastPingAt = site.now
     first.cut()
     const again = site.connect('local')
-    again.asked = site.now
+    again.lastPingAt = site.now
     expect([again.received(), site.alarmAt]).toEqual([['all harbor'], undefined])
   })
 })
 
 describe('a retired sidecar', () => {
   it('is forgotten at once: other sidecars get its rooms, and it has no statistics', async () => {
-    const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
-    await site.createRoom('harbor')
-    for (const one of sidecars) one.opens()
-    const [lost] = await site.servingSidecars('harbor')
-    sidecars.find(({ id }) => id === lost)!.cut()
-    expect(await site.directory.forgetSidecar(lost!)).toBe(true)
+    const { sidecars, lost } = await threeSidecars()
+    lost.cut()
+    expect(await site.directory.forgetSidecar(lost.id)).toBe(true)
     const third = sidecars.find((one) => one.received().includes('room harbor'))
     expect(third).toBeDefined()
-    expect((await site.directory.siteStats()).sidecars.map(({ id }) => id)).not.toContain(lost)
-    expect(site.connect(lost!).received()).toEqual(['all'])
+    expect((await site.directory.siteStats()).sidecars.map(({ id }) => id)).not.toContain(lost.id)
+    expect(site.connect(lost.id).received()).toEqual(['all'])
   })
 
   it('is not forgotten while it is connected, and an id that no sidecar has is not found', async () => {

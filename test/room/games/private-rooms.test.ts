@@ -13,7 +13,7 @@ const address = '192.0.2.1'
 const withPassword = { join: 'password', options: { password: true } }
 const inPlay = games.filter(({ uploads }) => !uploads?.file?.required)
 
-/** A room of DOOM-2077, with functions for the actions of a player's client and of the host. */
+/** A room, of DOOM-2077 by default, with functions for the actions of a player's client. */
 async function privateRoom(game = inPlay.find(({ slug }) => slug === 'doom-2077')!) {
   const made = await MemoryRoom.created({ game })
   const { room } = made
@@ -31,7 +31,7 @@ async function privateRoom(game = inPlay.find(({ slug }) => slug === 'doom-2077'
     const answer = await room.admit(secret, from)
     return answer && 'credential' in answer ? answer : undefined
   }
-  return { ...made, clock: made.clock, made, room, isAdmitted, admit }
+  return { made, clock: made.clock, room, isAdmitted, admit }
 }
 
 test.each(inPlay.map((game) => [game.slug, game] as const))(

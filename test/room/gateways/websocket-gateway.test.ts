@@ -86,7 +86,7 @@ describe('frames that arrive together', () => {
     expect(room.commits - before).toBe(2)
   })
 
-  it('and form two groups in a row delay each later first frame, until a first frame has waited alone', async () => {
+  it('delay later first frames after they have formed two groups in a row, until a first frame has waited alone', async () => {
     const room = new GatewayHarness()
     const [ann, bob] = (await room.connectAll('ann', 'bob')) as [Socket, Socket]
     room.gateway.message(ann, '+')

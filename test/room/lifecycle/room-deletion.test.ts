@@ -1,33 +1,32 @@
 // A deletion whose instance is lost is finished by the room's alarm, because no other event may ever wake the room.
 import { expect, it } from 'vitest'
-import type { Platform } from '../../../durable-objects/platform/platform.ts'
-import { Room } from '../../../durable-objects/room/room.ts'
+import { Room, type RoomSettings } from '../../../durable-objects/room/room.ts'
 import type { Game } from '../../../games/game.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
 import { Scheduler } from '../../simulator/core/scheduler.ts'
 import { RecordDisk } from '../../simulator/platform/record-disk.ts'
 import { createSingleRoom } from '../../simulator/platform/single-room.ts'
 
-it('a deletion whose instance is lost before the Directory answers is finished within 60 s without a request', async () => {
+function createRoom(directory: RoomSettings['directory']) {
   const scheduler = new Scheduler()
   const disk = new RecordDisk()
-  let answers = false
-  const removed: number[] = []
-  const host = (platform: Platform) =>
-    new Room({
-      games: [tally as Game],
-      platform,
-      directory: {
-        announce: async () => undefined,
-        removeRoom: (_room, generation) => {
-          removed.push(generation)
-          return answers ? Promise.resolve() : new Promise(() => {})
-        },
-      },
-    })
-  const object = createSingleRoom(scheduler, disk, host)
+  const games = [tally as Game]
+  const object = createSingleRoom(scheduler, disk, (platform) => new Room({ games, platform, directory }))
   const request = { game: 'tally', room: 'harbor', generation: 1, title: 'Harbor', options: {}, listen: [] }
   void object.call((room) => room.createRoom({ ...request, files: [] }))
+  return { scheduler, disk, object }
+}
+
+it('a deletion whose instance is lost before the Directory answers is finished within 60 s without a request', async () => {
+  let answers = false
+  const removed: number[] = []
+  const { scheduler, disk, object } = createRoom({
+    announce: async () => undefined,
+    removeRoom: (_room, generation) => {
+      removed.push(generation)
+      return answers ? Promise.resolve() : new Promise(() => {})
+    },
+  })
   await scheduler.advance(100)
   expect(disk.durableKeys()).toContain('room')
   object.call((room) => room.deleteRoom()).catch(() => {})
@@ -41,10 +40,8 @@ it('a deletion whose instance is lost before the Directory answers is finished w
 })
 
 it('an announcement or a deletion that the Directory never answers is repeated after a minute', async () => {
-  const scheduler = new Scheduler()
-  const disk = new RecordDisk()
   const calls: string[] = []
-  const directory = {
+  const { scheduler, disk, object } = createRoom({
     announce: async () => {
       if (calls.push('announce') === 1) await new Promise(() => {})
       return undefined
@@ -52,11 +49,7 @@ it('an announcement or a deletion that the Directory never answers is repeated a
     removeRoom: async () => {
       if (calls.push('remove') === 3) await new Promise(() => {})
     },
-  }
-  const host = (platform: Platform) => new Room({ games: [tally as Game], platform, directory })
-  const object = createSingleRoom(scheduler, disk, host)
-  const request = { game: 'tally', room: 'harbor', generation: 1, title: 'Harbor', options: {}, listen: [] }
-  void object.call((room) => room.createRoom({ ...request, files: [] }))
+  })
   await scheduler.advance(59_000)
   expect(calls).toEqual(['announce'])
   await scheduler.advance(3000)

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Directory } from '../../../durable-objects/directory/directory.ts'
+import type { Directory } from '../../../durable-objects/directory/directory.ts'
 import type { RoomMetrics } from '../../../durable-objects/model/room-metrics.ts'
 import { maxListedRooms, siteStatsMaxAgeMs } from '../../../durable-objects/model/site-stats.ts'
-import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import type { RoomAnnouncement } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import { announcementOf } from '../../announcement.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
 import { RoomHarness } from '../../room-harness.ts'
 import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
+import { memoryDirectory } from '../memory-directory.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -16,19 +16,13 @@ let now = 1_000_000
 let disk: SqliteDisk
 let directory: Directory
 
-function begin(): void {
-  const platform = {
-    clock: { now: () => now, soon: queueMicrotask, after: () => ({ cancel() {} }) },
-    disk: { sql: disk, transaction: disk.transaction.bind(disk), setAlarm() {} },
-    sockets: () => [],
-    log() {},
-  } as unknown as Platform
-  directory = new Directory({ games: [tally as Game], platform, askRoom: async () => false })
+function restart(): void {
+  directory = memoryDirectory([tally as Game], () => now, disk).directory
 }
 
 beforeEach(() => {
   disk = new SqliteDisk()
-  begin()
+  restart()
 })
 
 const figures: RoomMetrics = {
@@ -39,7 +33,7 @@ const figures: RoomMetrics = {
 const announcement = (room: string, change: Partial<RoomAnnouncement> = {}) =>
   announcementOf({ room, ...change })
 
-async function surveyed() {
+async function freshStats() {
   now += siteStatsMaxAgeMs
   return directory.siteStats()
 }
@@ -51,7 +45,7 @@ describe('the site statistics', () => {
     await directory.announce(announcement('busy', { players: 5 }), 7, figures)
     await directory.announce(announcement('stuck', { trouble }))
     await directory.announce(announcement('shut', { status: 'closed', players: 1 }))
-    const { rooms, sums, more } = await surveyed()
+    const { rooms, sums, more } = await freshStats()
     expect(rooms.map(({ room }) => room)).toEqual(['stuck', 'busy', 'shut', 'quiet'])
     expect(rooms[1]).toEqual({
       ...{ game: 'tally', room: 'busy', status: 'open', players: 5, capacity: 7, ticks: false },
@@ -67,18 +61,18 @@ describe('the site statistics', () => {
 
   it('are computed every few seconds at most, and neither they nor counters cause writes', async () => {
     await directory.announce(announcement('harbor'), 1, figures)
-    await surveyed()
+    await freshStats()
     let writes = 0
     disk.wrote = () => void writes++
     await directory.announce(announcement('harbor'), 2, { ...figures, turns: 100 })
     expect((await directory.siteStats()).rooms[0]!.figures?.turns).toBe(2)
-    expect((await surveyed()).rooms[0]!.figures?.turns).toBe(100)
+    expect((await freshStats()).rooms[0]!.figures?.turns).toBe(100)
     expect(writes).toBe(0)
   })
 
   it('equal a computation from all rows after any updates, without reading those rows again', async () => {
     for (const room of ['a', 'b', 'c', 'd']) await directory.announce(announcement(room), 1)
-    await surveyed()
+    await freshStats()
     let read = 0
     const { exec } = disk
     disk.exec = (query, ...bindings) => {
@@ -90,7 +84,7 @@ describe('the site statistics', () => {
     await directory.announce(announcement('c'), 4)
     await directory.removeRoom('tally/d', 1)
     await directory.announce(announcement('e', { status: 'damaged' }), 5)
-    const kept = await surveyed()
+    const kept = await freshStats()
     expect(read).toBe(0)
     expect(kept.rooms.map(({ room, announcedAt }) => `${room} ${announcedAt}`)).toEqual([
       'e 5',
@@ -98,13 +92,13 @@ describe('the site statistics', () => {
       'b 3',
       'c 1',
     ])
-    begin()
-    expect([await surveyed(), read]).toEqual([kept, 1])
+    restart()
+    expect([await freshStats(), read]).toEqual([kept, 1])
   })
 
   it('list a thousand rooms, and include further rooms only in the sums', async () => {
     for (let i = 0; i <= maxListedRooms; i++) await directory.announce(announcement(`r${i}`), i)
-    const { rooms, sums, more } = await surveyed()
+    const { rooms, sums, more } = await freshStats()
     expect([rooms.length, rooms[0]?.room, more]).toEqual([1000, 'r1000', true])
     expect(sums).toEqual([{ game: 'tally', status: 'open', rooms: 1001, players: 0 }])
   })
@@ -115,18 +109,18 @@ describe('the site statistics', () => {
     await directory.announce(
       announcement('stuck', { trouble: { what: 'tick', since: '2026-11-23T01:00:00.000Z' } }),
     )
-    expect((await surveyed()).rooms[0]!.trouble).toEqual({ what: 'tick', since })
+    expect((await freshStats()).rooms[0]!.trouble).toEqual({ what: 'tick', since })
     await directory.announce(announcement('stuck'))
-    expect((await surveyed()).rooms[0]!.trouble).toBeUndefined()
+    expect((await freshStats()).rooms[0]!.trouble).toBeUndefined()
   })
 
   it('drop the counters of a deleted room, and all counters when the Directory restarts', async () => {
     for (const room of ['harbor', 'pier']) await directory.announce(announcement(room), 1, figures)
     await directory.removeRoom('tally/harbor', 1)
     await directory.announce(announcement('harbor', { generation: 2 }), 2)
-    expect((await surveyed()).rooms.map((room) => room.figures?.turns)).toEqual([undefined, 2])
-    begin()
-    expect((await surveyed()).rooms.map((room) => room.figures)).toEqual([undefined, undefined])
+    expect((await freshStats()).rooms.map((room) => room.figures?.turns)).toEqual([undefined, 2])
+    restart()
+    expect((await freshStats()).rooms.map((room) => room.figures)).toEqual([undefined, undefined])
   })
 })
 

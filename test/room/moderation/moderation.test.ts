@@ -13,7 +13,7 @@ beforeEach(async () => {
   stage = await RoomHarness.create(tally)
 })
 
-/** Waits until the room has sent its delayed output. */
+/** Milliseconds within which the room sends its delayed output. */
 const flushMs = 5
 
 const utf8 = (text: string) => new TextEncoder().encode(text)

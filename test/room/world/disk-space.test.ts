@@ -44,14 +44,23 @@ function say(harness: RoomHarness, client: HarnessClient, ...commands: string[])
   harness.clock.settle()
 }
 
+/** Makes writes fail until the returned function is called. */
+function failWrites({ records }: RoomHarness, error = errors[0]![1]): () => void {
+  const { write } = records
+  records.write = () => {
+    throw error
+  }
+  return () => {
+    records.write = write
+  }
+}
+
 const takeTexts = (client: HarnessClient) => client.received.splice(0).map(text)
 
 it.each(errors)(
   '%s in a transaction ends no session: each frame is answered once when there is space',
   async (_, error) => {
     const stage = await RoomHarness.create(tally)
-    const { records } = stage
-    const { write } = records
     const [ann, bob] = [stage.client(), stage.client('websocket')]
     say(stage, ann, 'iann', '+')
     say(stage, bob, 'ibob')
@@ -59,9 +68,7 @@ it.each(errors)(
       ['W', 'Iann', '+1 1'],
       ['W', 'Ibob'],
     ])
-    records.write = () => {
-      throw error
-    }
+    const freeDisk = failWrites(stage, error)
     say(stage, ann, '+', '+')
     say(stage, bob, '+')
     expect(stage.host.fault).toMatchObject({ what: 'space', isHalted: false })
@@ -70,7 +77,7 @@ it.each(errors)(
     expect([ann.closedFor, bob.closedFor]).toEqual([undefined, undefined])
     expect(stage.log.filter(({ event }) => event === 'no space')).toHaveLength(1)
     expect(stage.log.filter(({ event }) => event === 'fault' || event === 'standing still')).toEqual([])
-    records.write = write
+    freeDisk()
     stage.pass(20_000)
     expect(stage.host.fault).toBeUndefined()
     expect(stage.host.view).toMatchObject({ totals: { ann: 3, bob: 1 } })
@@ -88,15 +95,11 @@ it('ticks, saves and wakes also wait for disk space, and count no failure', asyn
   const ann = stage.client()
   say(stage, ann, 'iann', '.')
   stage.pass(5000)
-  const { records } = stage
-  const { write } = records
-  records.write = () => {
-    throw errors[0]![1]
-  }
+  const freeDisk = failWrites(stage)
   say(stage, ann, '.')
   stage.pass(60_000)
   expect(stage.host.fault).toMatchObject({ what: 'space' })
-  records.write = write
+  freeDisk()
   stage.pass(20_000)
   expect([stage.host.fault, ann.closedFor]).toEqual([undefined, undefined])
   const { ticks } = stage.host.view as { readonly ticks: number }
@@ -122,11 +125,7 @@ it.each(['greeted', 'resumed'] as const)(
     const stage = await RoomHarness.create(putting(when))
     const ann = stage.client()
     say(stage, ann, 'iann', '+')
-    const { records } = stage
-    const { write } = records
-    records.write = () => {
-      throw errors[0]![1]
-    }
+    const freeDisk = failWrites(stage)
     say(stage, ann, '+')
     stage.pass(60_000)
     expect(ann.closedFor).toBeUndefined()
@@ -134,7 +133,7 @@ it.each(['greeted', 'resumed'] as const)(
     // The session's link is lost while the room waits, and reconnects.
     stage.cut()
     stage.pass(10_000)
-    records.write = write
+    freeDisk()
     stage.pass(20_000)
     expect(stage.host.view).toMatchObject({ totals: { ann: 2 } })
     say(stage, ann, '+')
@@ -146,16 +145,12 @@ it('a session that resumes while the world cannot be opened waits for disk space
   const stage = await RoomHarness.create(putting('greeted'))
   const ann = stage.client()
   say(stage, ann, 'iann', '+')
-  const { records } = stage
-  const { write } = records
-  records.write = () => {
-    throw errors[0]![1]
-  }
+  const freeDisk = failWrites(stage)
   stage.kill()
   stage.pass(30_000)
   expect(ann.closedFor).toBeUndefined()
   say(stage, ann, '+')
-  records.write = write
+  freeDisk()
   stage.pass(20_000)
   expect([takeTexts(ann).at(-1), ann.closedFor]).toEqual(['+2 2', undefined])
 })

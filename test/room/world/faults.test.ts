@@ -12,15 +12,15 @@ describe('the retry policy', () => {
   it('retries at once, then after 1 s, 2 s, 4 s and so on up to ten minutes, and is halted from the fifth failure on', () => {
     const retries = new Backoff('open')
     const waits = Array.from({ length: 13 }, () => {
-      const stands = retries.recordFailure(0)
-      return stands ? 'stands still' : retries.wait(0)
+      const isHalted = retries.recordFailure(0)
+      return isHalted ? 'halted' : retries.wait(0)
     })
     expect(waits).toEqual([
       0,
       1000,
       2000,
       4000,
-      'stands still',
+      'halted',
       ...[16, 32, 64, 128, 256, 512].map((s) => s * 1000),
       600_000,
       600_000,
@@ -223,7 +223,7 @@ describe('a frame that awaits bytes', () => {
       }),
     })
     const ann = stage.client()
-    // The ten frames, with the last one below, use exactly the burst of ten. If a waiting frame were charged at each
+    // These nine frames and the one below use exactly the burst of ten. If a waiting frame were charged at each
     // check, the burst would not suffice.
     for (let i = 0; i < 9; i++) ann.call.sendFrame(`n${'x'.repeat(49)}`)
     stage.clock.pass(3500)
