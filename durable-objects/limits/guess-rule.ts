@@ -15,7 +15,7 @@ export const forgetGuessAfterMs = 10 * 60_000
  * An address with this many wrong guesses at a target also waits when all addresses together have made too many at that
  * target.
  */
-const graceGuesses = 2
+const minGuessesForSharedWait = 2
 /**
  * Maximum number of counts in memory, of which each guessing address uses at least two; the least recently changed is
  * evicted. An attacker needs some 2,000 addresses to evict counts before they expire. If a full table rejected new
@@ -85,7 +85,7 @@ export class GuessRule {
   wait(address: string, target: string, now: number): number {
     const [pair, ofAddress, ofTarget] = keysOf(address, target).map(([, key]) => this.#at(key, now))
     const own = Math.max(waitOf(pair, now), waitOf(ofAddress, now))
-    return (pair?.wrong ?? 0) < graceGuesses ? own : Math.max(own, waitOf(ofTarget, now))
+    return (pair?.wrong ?? 0) < minGuessesForSharedWait ? own : Math.max(own, waitOf(ofTarget, now))
   }
 
   /**

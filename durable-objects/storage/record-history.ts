@@ -208,9 +208,9 @@ export class RecordHistory {
       let isAfter = false
       for (const one of group) {
         if (one.kind === entryKinds.moment) {
-          const its = decode(moment, one.value)
-          isAfter = its.second > at
-          if (isAfter) version ??= its.version
+          const time = decode(moment, one.value)
+          isAfter = time.second > at
+          if (isAfter) version ??= time.version
           continue
         }
         const key = keyOfEntry(one)

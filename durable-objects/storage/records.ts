@@ -63,7 +63,7 @@ const partUnits = 500_000
 
 /** The table exists only after `createRecordTable`, which runs when the room is created. */
 export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => void): RecordTable {
-  const fill: RecordTable['writeAll'] = (records) =>
+  const writeAll: RecordTable['writeAll'] = (records) =>
     transaction(() => {
       for (const [key, value] of records) writeRecord(sql, key, value)
     })
@@ -97,8 +97,8 @@ export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => v
       }
       return heads
     },
-    write: fill,
-    writeAll: fill,
+    write: writeAll,
+    writeAll,
   }
 }
 
@@ -216,12 +216,12 @@ export function overlayChanges(
   changes: ReadonlyMap<string, StoredValue | undefined>,
   prefix: string,
 ): Iterable<[key: string, value: StoredValue]> {
-  const laid = [...changes].filter(([key]) => key.startsWith(prefix))
+  const relevant = [...changes].filter(([key]) => key.startsWith(prefix))
   // Without changes, the list is not copied: a world is opened from hundreds of thousands of records.
-  if (laid.length === 0) return listed
+  if (relevant.length === 0) return listed
   const all = new Map(listed)
   let added = false
-  for (const [key, value] of laid) {
+  for (const [key, value] of relevant) {
     added ||= !all.has(key)
     if (value === undefined) all.delete(key)
     else all.set(key, copyValue(value)!)

@@ -111,19 +111,19 @@ export class WriteLogRecords implements Records {
   #read(): Map<string, StoredValue | undefined> {
     if (this.#overlay) return this.#overlay
     const stored = Array.from(this.#records.list(writeLogKeyPrefix), ([, value]) => value as Uint8Array)
-    const packs = stored.map((value) => ({ value, pack: decode(layout, value) }))
-    packs.sort((a, b) => a.pack.number - b.pack.number)
-    const last = packs.at(-1)
+    const records = stored.map((value) => ({ value, record: decode(layout, value) }))
+    records.sort((a, b) => a.record.number - b.record.number)
+    const last = records.at(-1)
     this.#last = last?.value ?? this.#last
-    this.#number = last?.pack.number ?? 0
-    this.#since = last?.pack.since ?? 1
+    this.#number = last?.record.number ?? 0
+    this.#since = last?.record.since ?? 1
     this.#totalBytes = 0
     const over = new Map<string, StoredValue | undefined>()
-    for (const { value, pack } of packs) {
-      if (pack.number < this.#since) continue
+    for (const { value, record } of records) {
+      if (record.number < this.#since) continue
       this.#totalBytes += value.length
-      for (const one of pack.entries) if (!isHistoryEntry(one)) over.set(...recordOfEntry(one))
-      this.#history?.added(pack.entries.filter(isHistoryEntry))
+      for (const one of record.entries) if (!isHistoryEntry(one)) over.set(...recordOfEntry(one))
+      this.#history?.added(record.entries.filter(isHistoryEntry))
     }
     this.#overlay = over
     return over
@@ -140,10 +140,10 @@ export class WriteLogRecords implements Records {
 
   #startRecord(since: number, entries: readonly RecordEntry[], others: Changes = new Map()): void {
     const number = this.#number + 1
-    const pack = encode(layout, { number, since, entries })
-    this.#records.write(new Map([...others, [this.#key(number), pack]]))
-    this.#totalBytes = (since === this.#since ? this.#totalBytes : 0) + pack.length
-    this.#last = pack
+    const record = encode(layout, { number, since, entries })
+    this.#records.write(new Map([...others, [this.#key(number), record]]))
+    this.#totalBytes = (since === this.#since ? this.#totalBytes : 0) + record.length
+    this.#last = record
     this.#number = number
     this.#since = since
   }

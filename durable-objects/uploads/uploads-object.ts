@@ -72,16 +72,16 @@ export abstract class UploadsObject extends rpcObject<UploadsRpc>() {
   override async preview({
     game: slug,
     files,
-    ...asked
+    ...request
   }: PreviewUploadsCall): ReturnType<UploadsRpc['preview']> {
     const game = this.games.find((known) => known.slug === slug)
     if (!game) return refusal('game', `there is no game ${slug}`)
-    const handed = files.map(({ field, name, id, size }): [string, UploadedFile] => [
+    const uploaded = files.map(({ field, name, id, size }): [string, UploadedFile] => [
       field,
       openBlob(this.#table, fileKey(id), name, size),
     ])
     const on = { clock: systemClock, secrets: systemSecrets }
-    return previewUploads(game, { ...asked, files: new Map(handed) }, on)
+    return previewUploads(game, { ...request, files: new Map(uploaded) }, on)
   }
 
   override async deleteFiles(ids: readonly string[]): Promise<void> {

@@ -106,21 +106,21 @@ export class MemoryRoom {
     return readAll(this.room.exportAt(at))
   }
 
-  enter(says: readonly Frame[], address = '127.0.0.1'): MemorySocket {
+  enter(frames: readonly Frame[], address = '127.0.0.1'): MemorySocket {
     const socket = new MemorySocket()
     if (!this.room.acceptClient(socket, { address, compressed: false }))
       throw new Error(`${this.#game.slug}: there is no room`)
-    for (const frame of says) this.room.socketMessage(socket, frame)
+    for (const frame of frames) this.room.socketMessage(socket, frame)
     return socket
   }
 }
 
-function readAll(leaving: ReturnType<Room['exportRoom']> | ReturnType<Room['exportAt']>): Uint8Array {
-  if (typeof leaving !== 'object' || 'refused' in leaving)
-    throw new Error(`not exported: ${JSON.stringify(leaving)}`)
+function readAll(snapshot: ReturnType<Room['exportRoom']> | ReturnType<Room['exportAt']>): Uint8Array {
+  if (typeof snapshot !== 'object' || 'refused' in snapshot)
+    throw new Error(`not exported: ${JSON.stringify(snapshot)}`)
   const pieces: Uint8Array[] = []
-  for (let piece = leaving.next(); piece; piece = leaving.next()) pieces.push(piece)
-  leaving.end()
+  for (let piece = snapshot.next(); piece; piece = snapshot.next()) pieces.push(piece)
+  snapshot.end()
   return Buffer.concat(pieces)
 }
 

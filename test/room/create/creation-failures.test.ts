@@ -7,7 +7,7 @@ import { siteGame } from '../../simulator/scenarios/room-creations.ts'
 
 const minuteMs = 60_000
 
-async function begun() {
+async function startCreation() {
   const scheduler = new Scheduler()
   const disk = new RecordDisk()
   const object = createSingleRoom(
@@ -42,7 +42,7 @@ async function begun() {
 
 describe('a creation in parts', () => {
   it('is abandoned 15 minutes after its last part, and leaves no records', async () => {
-    const { scheduler, disk, continueCreation } = await begun()
+    const { scheduler, disk, continueCreation } = await startCreation()
     await scheduler.advance(10 * minuteMs)
     expect(await continueCreation()).toEqual({ inProgress: { progress: 0.5 } })
     await scheduler.advance(14.9 * minuteMs)
@@ -52,7 +52,7 @@ describe('a creation in parts', () => {
   })
 
   it('can continue after 15 minutes if the instance that did its last part was lost just before', async () => {
-    const { scheduler, disk, object, continueCreation } = await begun()
+    const { scheduler, disk, object, continueCreation } = await startCreation()
     await scheduler.advance(14.9 * minuteMs)
     expect(await continueCreation()).toEqual({ inProgress: { progress: 0.5 } })
     object.lose()

@@ -57,7 +57,7 @@ function empty() {
 }
 
 describe('[EXPORT-7] the import of a long file', () => {
-  it('is done in transactions of 4,096 rows and results in a room', async () => {
+  it('pauses after each 4,096 rows and results in a room', async () => {
     const { importFile, seen, countRows, cleared } = empty()
     expect(await importFile(longFile())).toMatchObject({ meta: { room: 'long' }, warnings: [] })
     // Until the import is complete, the room also has records about the import.

@@ -29,7 +29,7 @@ const row = (player: string, kills: number, more: Partial<BoardRow> = {}): Board
 })
 const ann = row('ann', 3)
 
-interface Told extends Partial<Omit<SeriesEntry, 'rows'>> {
+interface Announced extends Partial<Omit<SeriesEntry, 'rows'>> {
   readonly rows?: readonly BoardRow[]
   readonly generation?: number
 }
@@ -38,19 +38,19 @@ interface Told extends Partial<Omit<SeriesEntry, 'rows'>> {
  * Announces the room. If the Directory then requests the room's rows, announces the room again with these rows. Returns
  * the last answer.
  */
-async function announce(room: string, { rows = [ann], generation = 1, ...told }: Told = {}) {
+async function announce(room: string, { rows = [ann], generation = 1, ...announced }: Announced = {}) {
   const entry: SeriesEntry = {
     ...{ id: `id of ${room}`, name: 'cup', key: seriesKeyDigest(key), digest: JSON.stringify(rows) },
-    ...told,
+    ...announced,
   }
-  const say = (one: SeriesEntry) =>
+  const send = (one: SeriesEntry) =>
     directory.announce(
       announcementOf({ room, generation, title: room, options: { series: one.name }, series: one }),
       now,
     )
-  const answer = await say(entry)
+  const answer = await send(entry)
   return typeof answer === 'object' && 'series' in answer && answer.series === 'rows'
-    ? say({ ...entry, rows })
+    ? send({ ...entry, rows })
     : answer
 }
 
@@ -102,14 +102,14 @@ describe('the board of a series', () => {
     expect(await killsIn()).toEqual({ ann: 3 })
   })
 
-  it.each<[change: string, told: Told | undefined, kills: object]>([
+  it.each<[change: string, announced: Announced | undefined, kills: object]>([
     ['leaves the series', undefined, {}],
     ['joins another series', { name: 'league' }, {}],
     ['becomes private, which empties its rows', { rows: [] }, {}],
     ['has other rows', { rows: [row('bob', 1)] }, { bob: 1 }],
-  ])('changes if a room %s', async (_change, told, kills) => {
+  ])('changes if a room %s', async (_change, announced, kills) => {
     await announce('north')
-    if (told) await announce('north', told)
+    if (announced) await announce('north', announced)
     else await leave('north')
     expect(await killsIn()).toEqual(kills)
   })
@@ -132,14 +132,14 @@ describe('the board of a series', () => {
 })
 
 describe('a room joins a series', () => {
-  it.each<[title: string, told: Told, answer: unknown]>([
+  it.each<[title: string, announced: Announced, answer: unknown]>([
     ['with the key of the first room of the series', {}, undefined],
     ['not with another key', { key: seriesKeyDigest('another long key') }, { series: 'other-key' }],
     ['not without a key', { key: '' }, { series: 'other-key' }],
     ['not with the stories of a room in the series', { id: 'id of north' }, { series: 'copy' }],
-  ])('%s', async (_title, told, answer) => {
+  ])('%s', async (_title, announced, answer) => {
     await announce('north')
-    expect(await announce('south', told)).toEqual(answer)
+    expect(await announce('south', announced)).toEqual(answer)
     expect(await roomsIn()).toEqual(answer ? ['tally/north'] : ['tally/north', 'tally/south'])
   })
 

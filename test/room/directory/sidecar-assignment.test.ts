@@ -279,7 +279,7 @@ describe.each([0, 1, 2, 3, 4, 5])('if write %i fails', (nth) => {
     expect(east.readyState).toBe(hasFailed ? 2 : 1)
   })
 
-  it('[LINK-13] while a sidecar disconnects, the sidecar is replaced within 100 s nevertheless', async () => {
+  it('[LINK-13] while a sidecar disconnects, the sidecar is still replaced within 100 s', async () => {
     const { sidecars, lost, other } = await threeSidecars({ pings: true })
     await site.failWrite(nth, () => lost.cut())
     site.pass(100 * second)

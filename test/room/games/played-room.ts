@@ -24,16 +24,16 @@ export async function played(
 ): Promise<MemorySocket> {
   const { view } = (await room.room.describe()) as { readonly view: unknown }
   const socket = room.enter([], address)
-  const heard = () => {
+  const countReceived = () => {
     room.clock.pass(50)
     return socket.received.length
   }
-  for (const says of joinFrames(kind, view, { ...ann, ...person })) {
-    const before = heard()
-    const frames = typeof says === 'function' ? says(socket.received) : says
+  for (const round of joinFrames(kind, view, { ...ann, ...person })) {
+    const before = countReceived()
+    const frames = typeof round === 'function' ? round(socket.received) : round
     for (const frame of frames) room.room.socketMessage(socket, frame)
     // Passwords are hashed asynchronously.
-    if (typeof says !== 'function') await expect.poll(heard, pollOptions).toBeGreaterThan(before)
+    if (typeof round !== 'function') await expect.poll(countReceived, pollOptions).toBeGreaterThan(before)
   }
   expect(socket.closedFor).toBeUndefined()
   const players = async () => {

@@ -8,12 +8,12 @@ import { SimulatedClock } from '../../simulated-clock.ts'
 
 const minute = 60_000
 
-class Left {
+class RoomWithRows {
   readonly clock = new SimulatedClock()
   readonly records = memoryRecords()
   readonly owned = new Set<string>()
   readonly context: RoomContext
-  readonly orphans: StaleSessionCollector
+  readonly collector: StaleSessionCollector
   setForwardMs = 0
 
   constructor(...keys: readonly string[]) {
@@ -22,8 +22,8 @@ class Left {
     const given: Clock = { now, after: (ms, run) => clock.after(ms, run), soon: (run) => clock.soon(run) }
     records.write(new Map(keys.map((key) => [key, 'row'])))
     this.context = testContext({ clock: given, records })
-    this.orphans = new StaleSessionCollector(this.context, { ownsRecord: (key) => this.owned.has(key) })
-    this.orphans.scan()
+    this.collector = new StaleSessionCollector(this.context, { ownsRecord: (key) => this.owned.has(key) })
+    this.collector.scan()
   }
 
   get keys(): readonly string[] {
@@ -33,30 +33,30 @@ class Left {
 
 describe('a row without a session', () => {
   it('[LINK-8] is deleted after 61 s, unless its session resumed', () => {
-    const left = new Left('resume-state/b', 'session/a', 'session/c', 'game/x')
-    left.clock.pass(minute)
-    expect(left.keys).toHaveLength(4)
-    left.owned.add('session/a')
-    left.clock.pass(2000)
-    expect([left.keys, left.clock.armed]).toEqual([['game/x', 'session/a'], 0])
+    const room = new RoomWithRows('resume-state/b', 'session/a', 'session/c', 'game/x')
+    room.clock.pass(minute)
+    expect(room.keys).toHaveLength(4)
+    room.owned.add('session/a')
+    room.clock.pass(2000)
+    expect([room.keys, room.clock.armed]).toEqual([['game/x', 'session/a'], 0])
   })
 
   it('[LINK-8] is not deleted sooner if the clock is set forward', () => {
-    const left = new Left('session/a')
-    left.clock.pass(5000)
-    left.setForwardMs = minute
-    left.clock.pass(50_000)
-    expect(left.keys).toEqual(['session/a'])
-    left.clock.pass(10_000)
-    expect(left.keys).toEqual([])
+    const room = new RoomWithRows('session/a')
+    room.clock.pass(5000)
+    room.setForwardMs = minute
+    room.clock.pass(50_000)
+    expect(room.keys).toEqual(['session/a'])
+    room.clock.pass(10_000)
+    expect(room.keys).toEqual([])
   })
 
   it('is not searched for after the room was deleted', () => {
-    const left = new Left('session/a')
-    left.context.events.emit('deleting')
-    left.orphans.track('session/b')
-    left.clock.pass(2 * minute)
+    const room = new RoomWithRows('session/a')
+    room.context.events.emit('deleting')
+    room.collector.track('session/b')
+    room.clock.pass(2 * minute)
     // A collection would have deleted this row.
-    expect(left.keys).toEqual(['session/a'])
+    expect(room.keys).toEqual(['session/a'])
   })
 })

@@ -266,7 +266,7 @@ describe('the story of a match', () => {
   })
 })
 
-describe('what is stored', () => {
+describe('a stored story', () => {
   it('is written with the event, and survives a restart', async () => {
     const room = await StoryRoom.open()
     const ann = room.join('ann')
@@ -292,7 +292,7 @@ describe('what is stored', () => {
     room.disk.isFull = false
   })
 
-  it('is limited to 100 players per story and on the board, and their names lose control characters', async () => {
+  it('has at most 100 players, as the board has, and their names lose control characters', async () => {
     const room = await StoryRoom.open('results')
     const ann = room.join('ann')
     room.announce(ann, {

@@ -14,7 +14,7 @@ import { memoryRecords } from '../../memory-records.ts'
 import { cheapSecrets, testContext } from '../../room-context.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
-interface Told {
+interface Delivered {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -31,7 +31,7 @@ const title = 'Harbor'
 
 let clock: SimulatedClock
 let records: Records
-let told: Told[]
+let delivered: Delivered[]
 let faults: unknown[]
 let alarmAt: number | undefined
 let answer: (signal: AbortSignal) => PostResult | Promise<PostResult>
@@ -40,7 +40,7 @@ let hooks: Webhooks
 let targets: unknown[]
 let siteWaits: number
 
-function begin(anywhere = false): void {
+function startInstance(anywhere = false): void {
   context = testContext({
     ...{ clock, records, game: tally as Game },
     meta: { title },
@@ -61,7 +61,7 @@ function begin(anywhere = false): void {
       return siteWaits
     },
     post: async ({ signal, body, ...message }) => {
-      told.push({ ...message, body: String(body) })
+      delivered.push({ ...message, body: String(body) })
       return answer(signal)
     },
   })
@@ -76,13 +76,13 @@ function announce(damage?: string): void {
 beforeEach(() => {
   clock = new SimulatedClock()
   records = memoryRecords()
-  told = []
+  delivered = []
   targets = []
   siteWaits = 0
   faults = []
   alarmAt = undefined
   answer = () => ok
-  begin()
+  startInstance()
 })
 
 async function settle(): Promise<void> {
@@ -116,7 +116,7 @@ function add(wish: Partial<WebhookRequest> = {}): { webhook: WebhookInfo; secret
 async function added(wish: Partial<WebhookRequest> = {}) {
   const made = add(wish)
   await settle()
-  told.length = 0
+  delivered.length = 0
   return made
 }
 
@@ -125,7 +125,7 @@ function commit(events: readonly GameEvent[]): void {
   context.events.emit('committed')
 }
 
-const messages = (): Message[] => told.map(({ body }) => JSON.parse(body))
+const messages = (): Message[] => delivered.map(({ body }) => JSON.parse(body))
 const texts = () => messages().map(({ news }) => news.map(({ text }) => text))
 
 describe('the webhooks that one room adds', () => {
@@ -143,7 +143,7 @@ describe('the webhooks that one room adds', () => {
       once()
       await pass(40)
     }
-    expect(told.length).toBeLessThanOrEqual(12)
+    expect(delivered.length).toBeLessThanOrEqual(12)
     expect(refusedFor(once())).toEqual({
       field: 'url',
       detail: 'this room has added 12 webhooks within an hour. Try again in 60 min.',
@@ -154,7 +154,7 @@ describe('the webhooks that one room adds', () => {
 
   it('are also counted for a room whose instance was evicted', () => {
     for (let i = 0; i < 12; i++) once()
-    begin()
+    startInstance()
     expect(refusedFor(once())).toMatchObject({ field: 'url' })
   })
 
@@ -168,7 +168,7 @@ describe('the webhooks that one room adds', () => {
       },
     })
     expect(targets).toEqual([{ host: 'hooks.example.org', url: `digest of ${url}` }])
-    begin(true)
+    startInstance(true)
     expect(await hooks.siteRefusal({ ...wish, url: 'http://127.0.0.1:9000/in' })).toBeUndefined()
   })
 })
@@ -177,7 +177,7 @@ describe('a webhook', () => {
   it('sends a signed message at once, and its secret is returned only once', async () => {
     const { secret, webhook } = add()
     await settle()
-    const [message] = told
+    const [message] = delivered
     expect(texts()).toEqual([['This webhook now receives events of this room']])
     const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = message!.headers
     const key = Buffer.from(secret!.replace('whsec_', ''), 'base64')
@@ -205,11 +205,11 @@ describe('a webhook', () => {
     await settle()
     expect(texts()).toEqual([['Ann is in'], ['Ann has reached the goal']])
     await pass(59_000)
-    expect(told).toHaveLength(2)
+    expect(delivered).toHaveLength(2)
     await pass(1000)
     expect(texts().at(-1)).toEqual(['Bob is in', 'Cid is in'])
     await pass(600_000)
-    expect(told).toHaveLength(3)
+    expect(delivered).toHaveLength(3)
     expect(alarmAt).toBeUndefined()
   })
 
@@ -219,7 +219,7 @@ describe('a webhook', () => {
     hooks.addEvent('join', 'Ann is in')
     await settle()
     clock = new SimulatedClock()
-    begin()
+    startInstance()
     hooks.addEvent('join', 'Bob is in')
     await pass(60_000)
     expect(texts()).toEqual([['Ann is in'], ['Bob is in']])
@@ -232,7 +232,7 @@ describe('a webhook', () => {
     hooks.addEvent('join', 'Ann is in')
     await settle()
     clock = new SimulatedClock()
-    begin()
+    startInstance()
     answer = () => ok
     hooks.schedule()
     await settle()
@@ -284,8 +284,8 @@ describe('a webhook', () => {
       await pass(1)
     }
     await pass(3_600_000)
-    expect(told.length).toBeLessThanOrEqual(5)
-    const bodies = told.map(({ body }) => JSON.parse(body))
+    expect(delivered.length).toBeLessThanOrEqual(5)
+    const bodies = delivered.map(({ body }) => JSON.parse(body))
     expect(new Set(bodies.flatMap(({ allowed_mentions }) => allowed_mentions.users)).size).toBe(20)
     expect(bodies.some(({ content }) => content.includes('and 949 more'))).toBe(true)
   })
@@ -294,11 +294,11 @@ describe('a webhook', () => {
     await added({ on: ['item'], cooldownSeconds: 0 })
     add({ url: `${url}/other`, on: ['item'], cooldownSeconds: 0 })
     await settle()
-    told.length = 0
+    delivered.length = 0
     answer = () => new Promise(() => {})
     found(1, {})
     await settle()
-    expect(told.map((one) => one.url).sort()).toEqual([url, `${url}/other`])
+    expect(delivered.map((one) => one.url).sort()).toEqual([url, `${url}/other`])
     answer = () => ok
     await pass(60_000)
     expect(faults).toEqual([])
@@ -309,7 +309,7 @@ describe('a webhook', () => {
     announce('its ticks fail')
     announce('its ticks fail')
     await settle()
-    begin()
+    startInstance()
     announce('its ticks fail')
     announce()
     await settle()
@@ -321,7 +321,7 @@ describe('a webhook', () => {
     const changes = new Map<string, StoredValue | undefined>()
     context.events.emit('committing', [{ kind: 'goal', text: 'Ann has reached the goal' }], changes)
     await settle()
-    expect(told).toEqual([])
+    expect(delivered).toEqual([])
     expect([...changes.keys()]).toEqual([expect.stringMatching(new RegExp(`^${webhookKeyPrefix}`))])
     records.write(changes)
     context.events.emit('committed')
@@ -336,12 +336,12 @@ describe('a webhook', () => {
     await settle()
     expect(alarmAt).toBeDefined()
     context.events.emit('deleted')
-    begin()
+    startInstance()
     answer = () => ok
     hooks.schedule()
     await settle()
     expect(texts()).toEqual([['Ann has reached the goal'], ['Ann has reached the goal']])
-    expect(told[0]!.headers['webhook-id']).toBe(told[1]!.headers['webhook-id'])
+    expect(delivered[0]!.headers['webhook-id']).toBe(delivered[1]!.headers['webhook-id'])
   })
 
   it('that is deleted receives nothing more, even during a delivery', async () => {
@@ -355,7 +355,7 @@ describe('a webhook', () => {
     expect(hooks.remove(webhook.id)).toBe(false)
     release(ok)
     await pass(600_000)
-    expect(told).toHaveLength(1)
+    expect(delivered).toHaveLength(1)
     expect([...records.list(webhookKeyPrefix)]).toEqual([])
   })
 
@@ -396,7 +396,7 @@ describe('a webhook endpoint', () => {
       await pass(5000)
     }
     expect(waits).toEqual([10_000, 60_000, 300_000, 1_800_000, 7_200_000])
-    expect(new Set(told.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(new Set(delivered.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect(log()).toEqual([expect.stringMatching(/did not receive one event: no answer in time$/)])
     expect([alarmAt, hooks.list[0]]).toEqual([
       undefined,
@@ -415,7 +415,7 @@ describe('a webhook endpoint', () => {
     expect(alarmAt! - clock.now()).toBe(3_600_000)
     answer = () => ok
     await pass(3_600_000)
-    expect([told.length, log(), alarmAt]).toEqual([3, [], undefined])
+    expect([delivered.length, log(), alarmAt]).toEqual([3, [], undefined])
   })
 
   it.each([
@@ -428,7 +428,7 @@ describe('a webhook endpoint', () => {
     answer = () => ({ status, retryAfter: null })
     hooks.addEvent('goal', 'Ann has reached the goal')
     await pass(600_000)
-    expect([told.length, log().length]).toEqual([1, 1])
+    expect([delivered.length, log().length]).toEqual([1, 1])
     expect(hooks.list[0]).toMatchObject({ failure: why, waiting: 0 })
   })
 
@@ -450,7 +450,7 @@ describe('a webhook endpoint', () => {
       hooks.addEvent('goal', `${i}`)
       await settle()
     }
-    expect(told).toHaveLength(5)
+    expect(delivered).toHaveLength(5)
     expect(log().at(-1)).toContain('is disabled until it is created again')
     expect(hooks.list[0]).toMatchObject({ status: 'off', waiting: 0 })
   })
@@ -492,7 +492,7 @@ describe('a Discord webhook', () => {
       '@everyone <@1> **bold** [x](https://evil.example) `code` ~~s~~ ||s|| # head\n- list is in',
     )
     await settle()
-    const { content, allowed_mentions, ...rest } = JSON.parse(told[0]!.body)
+    const { content, allowed_mentions, ...rest } = JSON.parse(delivered[0]!.body)
     expect(allowed_mentions).toEqual({ parse: [] })
     expect(rest).toEqual({})
     const [head, line] = content.split('\n')
@@ -500,7 +500,7 @@ describe('a Discord webhook', () => {
     expect(line).toMatch(
       /^\\@everyone \\<\\@1\\> \\\*\\\*bold\\\*\\\* \\\[x\\\]\\\(https\\:\\\/\\\/evil\\\.example\\\)/,
     )
-    expect(told[0]!.headers['webhook-signature']).toBeUndefined()
+    expect(delivered[0]!.headers['webhook-signature']).toBeUndefined()
   })
 
   it('mentions the users of its events and nobody else, each once', async () => {
@@ -515,7 +515,7 @@ describe('a Discord webhook', () => {
       { kind: 'item', text: 'Cyd found a bow for Bob', mentions: [bob, ann, '1> @everyone'] },
     ])
     await settle()
-    const { content, allowed_mentions } = JSON.parse(told[0]!.body)
+    const { content, allowed_mentions } = JSON.parse(delivered[0]!.body)
     expect(allowed_mentions).toEqual({ parse: [], users: [ann, bob] })
     expect(content.split('\n')[1]).toBe(`<@${ann}> <@${bob}>`)
     expect(content).toContain('\\@everyone \\<\\@333333333333333333\\>')
@@ -527,7 +527,7 @@ describe('a Discord webhook', () => {
     await settle()
     for (let i = 0; i < 60; i++) hooks.addEvent('join', '*'.repeat(1000))
     await pass(60_000)
-    for (const { body } of told) expect(JSON.parse(body).content.length).toBeLessThanOrEqual(2000)
+    for (const { body } of delivered) expect(JSON.parse(body).content.length).toBeLessThanOrEqual(2000)
   })
 })
 
@@ -578,11 +578,11 @@ describe('a webhook URL', () => {
   })
 
   it('imported from a site that allowed any host is not used on a site that does not', async () => {
-    begin(true)
+    startInstance(true)
     await added({ url: 'http://127.0.0.1:8080/', cooldownSeconds: 0 })
-    begin(false)
+    startInstance(false)
     hooks.addEvent('goal', 'Ann has reached the goal')
     await settle()
-    expect([told, hooks.list[0]!.failure]).toEqual([[], 'the url must begin with https:'])
+    expect([delivered, hooks.list[0]!.failure]).toEqual([[], 'the url must begin with https:'])
   })
 })
