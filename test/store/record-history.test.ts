@@ -21,7 +21,7 @@ type Changes = ReadonlyMap<string, StoredValue | undefined>
 type State = Map<string, StoredValue>
 
 /** A room's records on a disk that outlives each instance, with a simulated clock. */
-class Site {
+class RoomOnDisk {
   readonly disk: Records
   now = startedAt
   historyMs = hour
@@ -94,142 +94,142 @@ describe('a history', () => {
   it('restores every second since it was enabled, after any writes, crashes and clock changes', () => {
     assertProperty(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const site = new Site()
-        site.write('game/first', '1')
+        const room = new RoomOnDisk()
+        room.write('game/first', '1')
         let written = startedAt / 1000
         let seconds = new Map<number, [string, StoredValue][]>()
         for (const one of steps) {
-          if (one === 'crash') site.crash()
-          else if (one === 'compact') site.records.compact()
+          if (one === 'crash') room.crash()
+          else if (one === 'compact') room.records.compact()
           else if (one === 'set back') {
-            site.now -= 3000
+            room.now -= 3000
             // The history has no entries for these seconds, because nothing was written in them.
             for (const second of seconds.keys()) if (second > written) seconds.delete(second)
           } else if (one === 'switch') {
-            site.historyMs = hour - site.historyMs
-            site.write('room', '{}')
+            room.historyMs = hour - room.historyMs
+            room.write('room', '{}')
             seconds = new Map()
-          } else if (typeof one === 'number') site.now += one
+          } else if (typeof one === 'number') room.now += one
           else {
-            site.records.write(one)
+            room.records.write(one)
             const isCovered = [...one.keys()].some((key) => key.startsWith('game/'))
-            if (isCovered) written = Math.max(written, Math.floor(site.now / 1000))
+            if (isCovered) written = Math.max(written, Math.floor(room.now / 1000))
           }
-          const second = Math.max(Math.floor(site.now / 1000), written)
-          seconds.set(second, sorted(site.world))
+          const second = Math.max(Math.floor(room.now / 1000), written)
+          seconds.set(second, sorted(room.world))
         }
-        expect(site.history.since === undefined).toBe(site.historyMs === 0)
+        expect(room.history.since === undefined).toBe(room.historyMs === 0)
         for (const [second, world] of seconds)
-          if (second * 1000 >= (site.history.since ?? Number.POSITIVE_INFINITY))
-            expect(sorted(site.worldAt(second * 1000))).toEqual(world)
+          if (second * 1000 >= (room.history.since ?? Number.POSITIVE_INFINITY))
+            expect(sorted(room.worldAt(second * 1000))).toEqual(world)
       }),
       { numRuns: 400 },
     )
   })
 
   it('restores an earlier state, and can undo the restoration', () => {
-    const site = new Site()
-    site.write('game/chest', 'gold')
-    const before = site.now
-    site.now += 10_000
-    site.write('game/chest', undefined)
-    site.write('game/thief', 'rich')
-    const stolen = site.now
-    site.now += 10_000
-    const back = site.history.stateAt(before)
+    const room = new RoomOnDisk()
+    room.write('game/chest', 'gold')
+    const before = room.now
+    room.now += 10_000
+    room.write('game/chest', undefined)
+    room.write('game/thief', 'rich')
+    const stolen = room.now
+    room.now += 10_000
+    const back = room.history.stateAt(before)
     if (typeof back === 'string') throw new Error(back)
-    site.records.write(back.changes)
-    expect(sorted(site.world)).toEqual([['game/chest', 'gold']])
-    site.crash()
-    expect(sorted(site.worldAt(stolen))).toEqual([['game/thief', 'rich']])
+    room.records.write(back.changes)
+    expect(sorted(room.world)).toEqual([['game/chest', 'gold']])
+    room.crash()
+    expect(sorted(room.worldAt(stolen))).toEqual([['game/thief', 'rich']])
   })
 
   it('returns the game version that the records had at an earlier time', () => {
-    const site = new Site()
-    site.write('game/a', 'old')
-    const before = site.now
-    site.now += 5000
-    site.write('game/a', 'new')
-    site.recordVersion = 2
-    site.now += 5000
-    site.write('game/a', 'newer')
-    expect(site.history.stateAt(before)).toMatchObject({ version: 1 })
-    expect(site.history.stateAt(site.now)).toEqual({ changes: new Map(), version: 2 })
+    const room = new RoomOnDisk()
+    room.write('game/a', 'old')
+    const before = room.now
+    room.now += 5000
+    room.write('game/a', 'new')
+    room.recordVersion = 2
+    room.now += 5000
+    room.write('game/a', 'newer')
+    expect(room.history.stateAt(before)).toMatchObject({ version: 1 })
+    expect(room.history.stateAt(room.now)).toEqual({ changes: new Map(), version: 2 })
   })
 
   it('costs no row per transaction, and two rows when the write log is rewritten', () => {
     const rows = [0, hour].map((historyMs) => {
-      const site = new Site({ logRecords: 8, maxRecordBytes: 8192, maxTotalBytes: 500_000 })
-      site.historyMs = historyMs
+      const room = new RoomOnDisk({ logRecords: 8, maxRecordBytes: 8192, maxTotalBytes: 500_000 })
+      room.historyMs = historyMs
       for (let i = 0; i < 5000; i++) {
-        site.now += 1000
-        site.write('game/a', `{"x":${i},"y":${i * i},"name":"somewhere"}`)
+        room.now += 1000
+        room.write('game/a', `{"x":${i},"y":${i * i},"name":"somewhere"}`)
       }
-      return site.rows
+      return room.rows
     })
     // The write log of 64 KiB is rewritten five times. Each rewrite stores one row of history and the list of rows.
     expect(rows).toEqual([5000, 5010])
   })
 
   it('drops states that are older than its duration, and returns its earliest time', () => {
-    const site = new Site()
+    const room = new RoomOnDisk()
     for (let minute = 0; minute < 180; minute++) {
-      site.now += 60_000
-      site.write('game/a', `minute ${minute} ${'x'.repeat(80)}`)
+      room.now += 60_000
+      room.write('game/a', `minute ${minute} ${'x'.repeat(80)}`)
     }
-    expect(site.history.since).toBe(site.now - hour)
-    expect([...site.disk.list(historyKeyPrefix)].length).toBeLessThan(65)
-    expect(site.history.stateAt(site.now - hour - 1)).toBe('too-early')
-    expect(site.worldAt(site.now - hour).get('game/a')).toContain('minute 119')
+    expect(room.history.since).toBe(room.now - hour)
+    expect([...room.disk.list(historyKeyPrefix)].length).toBeLessThan(65)
+    expect(room.history.stateAt(room.now - hour - 1)).toBe('too-early')
+    expect(room.worldAt(room.now - hour).get('game/a')).toContain('minute 119')
   })
 
   it('drops entries that have become older than its duration since the last instance was lost', () => {
-    const site = new Site()
-    site.write('game/a', 'old')
-    site.crash()
-    site.now += 2 * hour
-    site.records.compact()
-    expect(sorted(site.world)).toEqual([['game/a', 'old']])
-    expect([...site.disk.list(historyKeyPrefix)].map(([key]) => key)).toEqual(['history/index'])
-    expect(sorted(site.worldAt(site.now))).toEqual([['game/a', 'old']])
+    const room = new RoomOnDisk()
+    room.write('game/a', 'old')
+    room.crash()
+    room.now += 2 * hour
+    room.records.compact()
+    expect(sorted(room.world)).toEqual([['game/a', 'old']])
+    expect([...room.disk.list(historyKeyPrefix)].map(([key]) => key)).toEqual(['history/index'])
+    expect(sorted(room.worldAt(room.now))).toEqual([['game/a', 'old']])
   })
 
   it('starts over when a single change exceeds its byte limit', () => {
-    const site = new Site()
-    site.write(
+    const room = new RoomOnDisk()
+    room.write(
       'game/large',
       fc.sample(fc.uint8Array({ minLength: 5000, maxLength: 5000 }), { numRuns: 1, seed: 1 })[0],
     )
-    site.now += 5000
-    site.write('game/large', undefined)
-    expect(site.history.stateAt(site.now - 5000)).toBe('too-early')
-    expect([...site.disk.list(historyKeyPrefix)].map(([key]) => key)).toEqual(['history/index'])
-    site.write('game/small', '1')
-    expect(sorted(site.worldAt(site.now))).toEqual([['game/small', '1']])
+    room.now += 5000
+    room.write('game/large', undefined)
+    expect(room.history.stateAt(room.now - 5000)).toBe('too-early')
+    expect([...room.disk.list(historyKeyPrefix)].map(([key]) => key)).toEqual(['history/index'])
+    room.write('game/small', '1')
+    expect(sorted(room.worldAt(room.now))).toEqual([['game/small', '1']])
   })
 
   it('starts over when a change is too long to be read back, however well it compresses', () => {
-    const site = new Site()
-    site.write('game/large', new Uint8Array(49 * 1024 * 1024))
-    site.now += 5000
-    site.write('game/large', undefined)
-    expect(site.history.stateAt(site.now - 5000)).toBe('too-early')
-    site.write('game/small', '1')
-    expect(sorted(site.worldAt(site.now))).toEqual([['game/small', '1']])
+    const room = new RoomOnDisk()
+    room.write('game/large', new Uint8Array(49 * 1024 * 1024))
+    room.now += 5000
+    room.write('game/large', undefined)
+    expect(room.history.stateAt(room.now - 5000)).toBe('too-early')
+    room.write('game/small', '1')
+    expect(sorted(room.worldAt(room.now))).toEqual([['game/small', '1']])
   })
 
   it('is unchanged by a write that fails', () => {
-    const site = new Site()
+    const room = new RoomOnDisk()
     const worlds: [number, [string, StoredValue][]][] = []
     for (let i = 0; i < 60; i++) {
-      site.now += 1000
-      site.fails = i % 3 === 1
+      room.now += 1000
+      room.fails = i % 3 === 1
       try {
-        site.write('game/a', `${i}`.repeat(10 + (i % 20)))
+        room.write('game/a', `${i}`.repeat(10 + (i % 20)))
       } catch {}
-      worlds.push([site.now, sorted(site.world)])
+      worlds.push([room.now, sorted(room.world)])
     }
-    for (const [at, world] of worlds.slice(1)) expect(sorted(site.worldAt(at))).toEqual(world)
+    for (const [at, world] of worlds.slice(1)) expect(sorted(room.worldAt(at))).toEqual(world)
   })
 })
 

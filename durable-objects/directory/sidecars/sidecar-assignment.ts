@@ -79,9 +79,9 @@ export class SidecarAssignment {
    * and storing a disconnection may have failed.
    */
   #markLostSidecars(): void {
-    const here = this.#connected()
+    const connected = this.#connected()
     for (const { id, state } of this.#repository.sidecars())
-      if ((state === 'there' || state === 'back') && !here.has(id)) this.sidecarDisconnected(id)
+      if ((state === 'there' || state === 'back') && !connected.has(id)) this.sidecarDisconnected(id)
   }
 
   /** Notifies only the other sidecars: the caller sends the connecting sidecar its rooms. */
@@ -242,15 +242,15 @@ export class SidecarAssignment {
   }
 
   #fleet(): PlacementInput {
-    const here = this.#connected()
-    if (here.size > 1) this.#loads ??= this.#repository.roomsPerSidecar()
+    const connected = this.#connected()
+    if (connected.size > 1) this.#loads ??= this.#repository.roomsPerSidecar()
     const known = new Map<string, SidecarState>(
       this.#repository.sidecars().map(({ id, state }) => [id, state]),
     )
     return {
-      connected: here,
+      connected,
       roomsPerSidecar: this.#loads ?? new Map(),
-      stateOf: (id) => known.get(id) ?? (here.has(id) ? 'there' : 'forgotten'),
+      stateOf: (id) => known.get(id) ?? (connected.has(id) ? 'there' : 'forgotten'),
     }
   }
 }

@@ -31,9 +31,10 @@ function fleet(ids: Ids, loads: { readonly [id: string]: number } = {}): Placeme
   }
 }
 
-const of = (places: readonly Placement[], ids: Ids, loads?: { readonly [id: string]: number }) =>
+const placed = (places: readonly Placement[], ids: Ids, loads?: { readonly [id: string]: number }) =>
   placeRoom(harbor, places, fleet(ids, loads))
-const chosen = (ids: Ids, loads?: { readonly [id: string]: number }) => servingSidecarsOf(of([], ids, loads))
+const chosen = (ids: Ids, loads?: { readonly [id: string]: number }) =>
+  servingSidecarsOf(placed([], ids, loads))
 
 it('[LINK-12] a single sidecar serves every room; with several, the two least loaded serve a room', () => {
   expect(chosen({})).toEqual([])
@@ -62,8 +63,8 @@ it('[LINK-12] the nearest sidecars are chosen before the least loaded, and sidec
 
 it('[LINK-12] current assignments stay when sidecars connect, and missing assignments are added', () => {
   const places = [{ sidecar: 'east' }, { sidecar: 'west' }]
-  expect(of(places, { east: 'there', west: 'there', north: { region: 'weur' } })).toEqual(places)
-  expect(of([{ sidecar: 'east' }], { east: 'there', west: 'there' })).toEqual(places)
+  expect(placed(places, { east: 'there', west: 'there', north: { region: 'weur' } })).toEqual(places)
+  expect(placed([{ sidecar: 'east' }], { east: 'there', west: 'there' })).toEqual(places)
 })
 
 it('[LINK-12] a sidecar that names rooms serves only these rooms, and is chosen before sidecars that name none', () => {
@@ -72,32 +73,35 @@ it('[LINK-12] a sidecar that names rooms serves only these rooms, and is chosen 
   const other = { rooms: ['echo/pier'] }
   expect(chosen({ other })).toEqual([])
   const places = [{ sidecar: 'east' }, { sidecar: 'west' }]
-  expect(servingSidecarsOf(of(places, { east: 'there', west: 'there', own }))).toEqual(['east', 'own'])
+  expect(servingSidecarsOf(placed(places, { east: 'there', west: 'there', own }))).toEqual(['east', 'own'])
   // Three sidecars name the room and serve it. A sidecar that later names only other rooms no longer serves it.
   const all = { one: own, two: own, three: own }
-  expect(servingSidecarsOf(of([{ sidecar: 'one' }, { sidecar: 'two' }], all))).toEqual([
+  expect(servingSidecarsOf(placed([{ sidecar: 'one' }, { sidecar: 'two' }], all))).toEqual([
     'one',
     'two',
     'three',
   ])
   expect(
-    servingSidecarsOf(of([{ sidecar: 'one' }, { sidecar: 'east' }], { one: other, east: 'there' })),
+    servingSidecarsOf(placed([{ sidecar: 'one' }, { sidecar: 'east' }], { one: other, east: 'there' })),
   ).toEqual(['east'])
 })
 
 it('[LINK-13] a sidecar that disconnects keeps its rooms, is replaced when it counts as lost, and gets its rooms back some time after it reconnects', () => {
   const places = [{ sidecar: 'east' }, { sidecar: 'west' }]
   const others = { west: 'there', north: 'there' } as const
-  expect(of(places, { east: 'left', ...others })).toEqual(places)
-  const stoodIn = of(places, { east: 'gone', ...others })
-  expect(stoodIn).toEqual([{ sidecar: 'east', substitute: 'north' }, { sidecar: 'west' }])
+  expect(placed(places, { east: 'left', ...others })).toEqual(places)
+  const substituted = placed(places, { east: 'gone', ...others })
+  expect(substituted).toEqual([{ sidecar: 'east', substitute: 'north' }, { sidecar: 'west' }])
   for (const east of ['gone', 'back', 'left'] as const)
-    expect(of(stoodIn, { east, ...others })).toEqual(stoodIn)
-  expect(of(stoodIn, { east: 'there', ...others })).toEqual(places)
-  expect(of(stoodIn, { east: 'forgotten', ...others })).toEqual([{ sidecar: 'north' }, { sidecar: 'west' }])
+    expect(placed(substituted, { east, ...others })).toEqual(substituted)
+  expect(placed(substituted, { east: 'there', ...others })).toEqual(places)
+  expect(placed(substituted, { east: 'forgotten', ...others })).toEqual([
+    { sidecar: 'north' },
+    { sidecar: 'west' },
+  ])
   // No other sidecar is connected, so the remaining one serves the room alone.
-  expect(of(places, { east: 'gone', west: 'there' })).toEqual(places)
-  expect(of(stoodIn, { east: 'gone', west: 'there', north: 'gone', south: 'there' })).toEqual([
+  expect(placed(places, { east: 'gone', west: 'there' })).toEqual(places)
+  expect(placed(substituted, { east: 'gone', west: 'there', north: 'gone', south: 'there' })).toEqual([
     { sidecar: 'east', substitute: 'south' },
     { sidecar: 'west' },
   ])

@@ -196,72 +196,67 @@ describe('the guess limiter, for many targets and many addresses', () => {
 })
 
 describe('the stored counters of wrong guesses', () => {
-  function limiter(
-    clock: SimulatedClock,
-    kept: { state?: string | undefined; writes: number; fails?: boolean },
-  ) {
+  interface Disk {
+    state?: string | undefined
+    writes: number
+    fails?: boolean
+  }
+
+  function limiter(disk: Disk = { writes: 0 }, clock = new SimulatedClock()) {
     const failures: unknown[] = []
     const store = {
-      read: () => kept.state,
+      read: () => disk.state,
       write: (state: string | undefined) => {
-        if (kept.fails) throw new Error('the disk is full')
-        kept.writes++
-        kept.state = state
+        if (disk.fails) throw new Error('the disk is full')
+        disk.writes++
+        disk.state = state
       },
       failed: (error: unknown) => void failures.push(error),
     }
-    return { guesses: new GuessLimiter({ clock, store }), failures }
+    return { guesses: new GuessLimiter({ clock, store }), failures, disk, clock }
   }
 
   it('reach the next instance, with at most one write per second', () => {
-    const clock = new SimulatedClock()
-    const kept = { writes: 0 } as { state?: string; writes: number }
-    const { guesses } = limiter(clock, kept)
+    const { guesses, disk, clock } = limiter()
     for (let i = 0; i < 10; i++) guesses.countAttempt(attacker, 'ann', another())
     clock.pass(1000)
-    expect(kept.writes).toBe(1)
-    expect(limiter(clock, kept).guesses.wait(attacker, 'ann')).toBe(minute - 1000)
+    expect(disk.writes).toBe(1)
+    expect(limiter(disk, clock).guesses.wait(attacker, 'ann')).toBe(minute - 1000)
   })
 
   it('are not written for a correct guess', () => {
-    const clock = new SimulatedClock()
-    const kept = { writes: 0 }
-    const { guesses } = limiter(clock, kept)
+    const { guesses, disk, clock } = limiter()
     guesses.countAttempt(honest, 'ann', another())
     guesses.takeBackAttempt(honest, 'ann')
     clock.pass(10_000)
-    expect(kept).toEqual({ writes: 0 })
+    expect(disk).toEqual({ writes: 0 })
   })
 
   it('are decremented on the disk, too, if a comparison finds a correct guess after the write', () => {
-    const clock = new SimulatedClock()
-    const kept = { writes: 0 } as { state?: string; writes: number }
-    const { guesses } = limiter(clock, kept)
+    const { guesses, disk, clock } = limiter()
     guesses.countAttempt(honest, 'ann', another())
     clock.pass(1000)
-    expect(kept.state).toBeDefined()
+    expect(disk.state).toBeDefined()
     guesses.takeBackAttempt(honest, 'ann')
     clock.pass(1000)
-    expect(kept).toEqual({ writes: 2, state: undefined })
+    expect(disk).toEqual({ writes: 2, state: undefined })
   })
 
   it('are written with the next wrong guess after a failed write', () => {
-    const clock = new SimulatedClock()
-    const kept = { writes: 0, fails: true } as { state?: string; writes: number; fails: boolean }
-    const { guesses, failures } = limiter(clock, kept)
+    const { guesses, failures, disk, clock } = limiter({ writes: 0, fails: true })
     guesses.countAttempt(attacker, 'ann', another())
     clock.pass(1000)
     expect(failures).toHaveLength(1)
-    kept.fails = false
+    disk.fails = false
     guesses.countAttempt(attacker, 'ann', another())
     clock.pass(1000)
-    expect(JSON.parse(kept.state!)[0][1].wrong).toBe(2)
+    expect(JSON.parse(disk.state!)[0][1].wrong).toBe(2)
   })
 
   it.each(['{', '7', 'null', '[["x"]]', '[["192.0.2.1 ann",{"wrong":"many"}]]', '[[7,{}],null]'])(
     'block no address if they are damaged: %s',
     (state) => {
-      const { guesses } = limiter(new SimulatedClock(), { state, writes: 0 })
+      const { guesses } = limiter({ state, writes: 0 })
       expect(guesses.countAttempt(attacker, 'ann', another())).toBe(0)
     },
   )

@@ -8,6 +8,18 @@ import { RoomHarness } from '../../room-harness.ts'
 
 const hour = 3_600_000
 
+/** Tally, whose worlds `change` alters when they are opened. */
+const tallyWith = (
+  change: (world: TallyWorld, host: Parameters<typeof tally.openWorld>[1]) => void,
+): typeof tally => ({
+  ...tally,
+  openWorld(store, host, options, version) {
+    const world = tally.openWorld(store, host, options, version)
+    change(world, host)
+    return world
+  },
+})
+
 describe('the retry policy', () => {
   it('retries at once, then after 1 s, 2 s, 4 s and so on up to ten minutes, and is halted from the fifth failure on', () => {
     const retries = new Backoff('open')
@@ -33,15 +45,12 @@ describe('the retry policy', () => {
 
 describe('a wake', () => {
   async function woken(wake: (world: TallyWorld, now: number) => void, due = 0): Promise<RoomHarness> {
-    const stage = await RoomHarness.create({
-      ...tally,
-      openWorld(store, host, options, version) {
-        const world = tally.openWorld(store, host, options, version)
+    const stage = await RoomHarness.create(
+      tallyWith((world, host) => {
         world.wakeAt = host.now() + due
         world.wake = (now) => wake(world, now)
-        return world
-      },
-    })
+      }),
+    )
     stage.host.timers.scheduleWake()
     return stage
   }
@@ -58,19 +67,16 @@ describe('a wake', () => {
 
   it('runs when it is due, even if a fault of the room has already ended the only session', async () => {
     let due: number | undefined
-    const stage = await RoomHarness.create({
-      ...tally,
-      openWorld(store, host, options, version) {
-        const world = tally.openWorld(store, host, options, version)
+    const stage = await RoomHarness.create(
+      tallyWith((world, host) => {
         due ??= host.now() + 5000
         world.wakeAt = due
         world.wake = () => {
           due = Number.POSITIVE_INFINITY
           world.wakeAt = undefined
         }
-        return world
-      },
-    })
+      }),
+    )
     const ann = stage.client()
     ann.call.sendFrame('x')
     stage.clock.settle()
@@ -129,17 +135,12 @@ describe('a tick', () => {
     let ticks = 0
     let broken = true
     const stage = await RoomHarness.create(
-      {
-        ...tally,
-        openWorld(store, host, options, version) {
-          const world = tally.openWorld(store, host, options, version)
-          world.tick = () => {
-            ticks++
-            if (broken) throw new Error('a fault on purpose')
-          }
-          return world
-        },
-      },
+      tallyWith((world) => {
+        world.tick = () => {
+          ticks++
+          if (broken) throw new Error('a fault on purpose')
+        }
+      }),
       { options: { tickMs: 100 } },
     )
     const ann = stage.client()
@@ -192,17 +193,14 @@ describe('opening a world', () => {
 describe('a save', () => {
   it('that fails is retried with growing delays', async () => {
     let saves = 0
-    const stage = await RoomHarness.create({
-      ...tally,
-      openWorld(store, host, options, version) {
-        const world = tally.openWorld(store, host, options, version)
+    const stage = await RoomHarness.create(
+      tallyWith((world) => {
         world.save = () => {
           saves++
           throw new Error('a fault on purpose')
         }
-        return world
-      },
-    })
+      }),
+    )
     stage.client().call.sendFrame('.')
     stage.clock.pass(hour)
     expect(saves).toBeLessThan(25)
