@@ -122,7 +122,7 @@ export const memoryBench: Bench = {
   name: 'memory',
   description: 'memory of rooms and uploads',
   figures: [
-    { id: 'alone', description: 'workerd after its start, with five sleeping rooms', unit: 'MiB' },
+    { id: 'alone', description: 'workerd after its start, before a room is opened', unit: 'MiB' },
     ...games.map((game) => ({
       id: `${game} open`,
       description: `${game}: memory per open room, with ${roomsOfAGame} rooms`,

@@ -48,7 +48,7 @@ export class Backoff {
   #notBefore = 0
   readonly #onChanged: () => void
 
-  /** `changed` is called when a problem starts, ends or halts. */
+  /** `changed` is called when a fault becomes reportable or ends, and at each failure while retries are halted. */
   constructor(what: Fault['what'], changed: () => void = () => {}) {
     this.#operation = what
     this.#onChanged = changed

@@ -1,5 +1,5 @@
 // Site statistics for the operator: the rooms and their status, the counters of their instances, and the sidecars.
-// Built from the Directory's data, so that no room wakes, and at most every few seconds.
+// Built from the Directory's data, so that no room wakes, and at most every two seconds.
 import type { Region } from '../../wire/net/region.ts'
 import type { ReportedFault } from './backoff.ts'
 import type { RoomMetrics } from './room-metrics.ts'
