@@ -210,7 +210,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
       this.#repository.deleteRoom(name)
       this.#repository.putRemoved(name, generation, now, now - removalMemoryMs)
     })
-    this.#series.roomDeleted(now)
+    this.#series.prune(now)
   }
 
   async listRooms(): Promise<readonly ListedRoom[]> {

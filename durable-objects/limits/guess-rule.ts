@@ -62,8 +62,7 @@ type Kind = keyof typeof guessLimits
  * guesses than one connection. While an address waits, nothing it sends may be compared, not even a right secret.
  * Otherwise a quick answer would reveal which guess is right, and the wait would be useless. The same wrong guess again
  * reveals nothing, so it counts once: clients with old passwords, or a sidecar with an old token, lock nobody out. One
- * address alone cannot make another address wait. When all addresses together have made too many wrong guesses at a
- * target, each address with at least two wrong guesses of its own at this target waits.
+ * address alone cannot make another address wait.
  */
 export class GuessRule {
   readonly #counts: Map<string, TrackedGuesses>
@@ -127,7 +126,6 @@ export class GuessRule {
     this.#set(key, { wrong, at: now, until: Math.max(until, now + Math.min(waitMs, maxWaitMs)) })
   }
 
-  /** Forgets the counts of this target, but not the counts of an address over all targets. */
   forgetTarget(target: string): void {
     const [, , [, key]] = keysOf('', target)
     for (const counted of [...this.#counts.keys()])

@@ -51,7 +51,6 @@ type FilmTable = Pick<RecordTable, 'get' | 'heads' | 'write'>
 export class FilmStore {
   readonly #table: FilmTable
   readonly #limits: FilmLimits
-  /** The oldest segment is first. */
   #segments: StoredSegment[] | undefined
 
   constructor(table: FilmTable, limits: FilmLimits = filmLimits) {

@@ -76,10 +76,11 @@ export interface SidecarListener {
   readonly request: ListenerRequest
 }
 
-export type RoomWithSidecars = Pick<RoomWithListeners, 'room' | 'servingSidecars'>
-
 /** A sidecar's listeners of a room: those that name this sidecar and, if it serves the room, those that name none. */
-export function listenersOf({ room, servingSidecars }: RoomWithSidecars, sidecar: string): SidecarListener[] {
+export function listenersOf(
+  { room, servingSidecars }: RoomWithListeners,
+  sidecar: string,
+): SidecarListener[] {
   const serves = servingSidecars.includes(sidecar)
   const entries = room.listen.filter((entry) =>
     entry.sidecar === undefined ? serves : entry.sidecar === sidecar,

@@ -85,7 +85,7 @@ export class SeriesBoards {
     const first = members[0]
     if (first?.id === id && first.key !== key) this.#changeKey(fullName, first.key, key)
     if (!member) {
-      this.#prune(now)
+      this.prune(now)
       // The first room of a series determines its key. So each new room gets a later time than the others, even if the
       // clock was set back.
       const joinedAt = Math.max(now, (members.at(-1)?.joined_at ?? 0) + 1)
@@ -102,11 +102,6 @@ export class SeriesBoards {
       ...[digest, JSON.stringify(rows), now, id],
     )
     return undefined
-  }
-
-  /** Call when a room was deleted. Its rows stay in the series for `deletedRetentionMs`. */
-  roomDeleted(now: number): void {
-    this.#prune(now)
   }
 
   /**
@@ -184,7 +179,8 @@ export class SeriesBoards {
     this.#sql.exec('UPDATE series_board SET key = ? WHERE series = ? AND key = ?', key, series, before)
   }
 
-  #prune(now: number): void {
+  /** Call when a room was deleted. Deletes boards of deleted rooms that are empty, too old, or beyond the limit. */
+  prune(now: number): void {
     this.#sql.exec(
       `DELETE FROM series_board WHERE id IN (
         SELECT id FROM series_board ${joinRoom} WHERE room.name IS NULL AND (rows = ? OR series_board.at < ?))`,

@@ -321,7 +321,6 @@ describe('a sidecar that disconnects', () => {
   })
 
   it('is forgotten after 256 others have connected, because each start may have a new id', () => {
-    const site = new Site()
     for (let i = 0; i < 300; i++) {
       site.connect(`start-${String(i).padStart(3, '0')}`).cut()
       site.pass(21_000)
