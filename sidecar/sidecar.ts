@@ -101,7 +101,7 @@ class RunningSidecar implements Sidecar {
       proxies: settings.proxies ?? [],
       balancers: settings.balancers ?? [],
       certificate,
-      sessions: sessions,
+      sessions,
       metrics: this.#metrics,
       log,
       isWorkerUnreachable: () => !this.#isConnected,

@@ -32,7 +32,7 @@ async function readStart({ body }: Response): Promise<string> {
   return Buffer.concat(pieces).subarray(0, maxAnswerBytes).toString()
 }
 
-/** The system's error code. `fetch` wraps the system's error in an error of its own. */
+/** The code of the system's error, which `fetch` wraps in its own error; the error's name if there is no code. */
 function causeOf(error: unknown): string {
   const { cause, name } = error as { readonly cause?: { readonly code?: string }; readonly name: string }
   return cause?.code ?? name

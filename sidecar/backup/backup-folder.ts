@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { acquireLockFile, identifyThisProcess, quarantineFile } from '../lock/lock-file.ts'
-import type { ProcessIdentity } from '../lock/processes.ts'
+import { type ProcessIdentity, systemErrorCode } from '../lock/processes.ts'
 import { createPartialPath, partialSuffix } from '../util/partial-file.ts'
 import { makeFolder } from './make-folder.ts'
 import { fsyncFolder, type RoomFile, writeRoomFile } from './room-file.ts'
@@ -162,7 +162,7 @@ export class BackupFolder {
 
   /**
    * Removes all backups of this site except the last `keep`. Also removes partial files, and room files that no list
-   * names. If a list of files is damaged, keeps all room files, because that list may name them.
+   * names. While the folder contains a damaged list, keeps all room files, because that list may name them.
    */
   async prune(site: string, keep: number): Promise<void> {
     // The lists are read again, because another machine may have finished a backup in this folder.
@@ -173,7 +173,7 @@ export class BackupFolder {
     for (const { fileName } of old) await rm(join(this.path, fileName), { force: true })
     const mayBeReferenced = damaged.length > 0 || (await this.quarantinedLists()).length > 0
     for (const file of await this.#files())
-      if (roomFilePattern.test(file) ? !mayBeReferenced && !wanted.has(file) : true)
+      if (!roomFilePattern.test(file) || (!mayBeReferenced && !wanted.has(file)))
         await rm(join(this.path, file), { force: true })
   }
 
@@ -238,7 +238,7 @@ const lockedError = ({ pid }: ProcessIdentity) =>
   new BackupError(`another backup is running in this folder (process ${pid})`)
 
 /**
- * The entry of the room `name`, or of all rooms if `name` is undefined. Throws BackupError if the backup does not
+ * The entry of the room `name`, or all entries if `name` is undefined. Throws BackupError if the backup does not
  * contain the room.
  */
 export function roomsInBackup({ rooms }: BackupManifest, name: string | undefined): readonly BackedUpRoom[] {
@@ -283,12 +283,8 @@ function isBackedUpRoom(value: unknown): value is BackedUpRoom {
   )
 }
 
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
-}
-
 function ignoreMissing(error: unknown): undefined {
-  if (codeOf(error) !== 'ENOENT') throw error
+  if (systemErrorCode(error) !== 'ENOENT') throw error
 }
 
 function emptyIfMissing(error: unknown): string[] {
@@ -298,5 +294,5 @@ function emptyIfMissing(error: unknown): string[] {
 
 /** Ignores the error if the list is damaged or on unreadable disk sectors (EIO), and throws any other error. */
 function ignoreDamaged(error: unknown): undefined {
-  if (!(error instanceof DamagedManifest) && codeOf(error) !== 'EIO') throw error
+  if (!(error instanceof DamagedManifest) && systemErrorCode(error) !== 'EIO') throw error
 }

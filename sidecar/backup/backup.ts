@@ -15,8 +15,8 @@ export interface BackupResult {
   readonly changedRooms: number
   readonly downloadedBytes: number
   /**
-   * Newly quarantined lists, damaged files that were downloaded again, and files that could not be removed. The backup
-   * is complete nevertheless.
+   * Problems that did not prevent this backup: newly quarantined lists, damaged or missing files, and old files that
+   * could not be removed.
    */
   readonly problems: readonly BackupProblem[]
   /**
@@ -91,7 +91,10 @@ export function createBackup(
   })
 }
 
-/** Removes older backups. Adds an error to `problems`, because the new backup is complete nevertheless. */
+/**
+ * Removes older backups, unless a file of the new backup is damaged or missing. Adds errors to `problems` instead of
+ * throwing them, because the new backup is already stored.
+ */
 async function pruneOlder(
   folder: BackupFolder,
   { site, rooms, takenAt }: BackupManifest,
@@ -120,8 +123,8 @@ async function pruneOlder(
 }
 
 /**
- * The room's entry in the previous backup, to be used again; undefined if its file does not exist. Every seventh backup
- * verifies the contents of the file.
+ * The room's entry in the previous backup, to be used again; undefined if its file is missing or was found damaged.
+ * Every seventh backup verifies the contents of the file.
  */
 async function reusableRoom(
   folder: BackupFolder,

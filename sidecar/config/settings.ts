@@ -124,7 +124,7 @@ function requireBothCertificateFiles(certificate: string | undefined, key: strin
   return { certificate, key }
 }
 
-/** Throws ConfigError that names the line of a syntax error. */
+/** Throws a ConfigError that names the line of a syntax error. */
 export function parseToml(text: string): SettingsTable {
   try {
     return parse(text)

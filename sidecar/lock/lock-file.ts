@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { uptime } from 'node:os'
-import { findProcess, isAlive, type ProcessIdentity } from './processes.ts'
+import { findProcess, isAlive, type ProcessIdentity, systemErrorCode } from './processes.ts'
 
 /** The identity of this process as lock files store it. */
 export function identifyThisProcess(): ProcessIdentity {
@@ -110,7 +110,7 @@ function readLockFile<T extends ProcessIdentity>({ parseOwner }: LockFile<T>, fi
   try {
     return parseOwner(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return undefined
+    if (error instanceof SyntaxError || systemErrorCode(error) === 'ENOENT') return undefined
     throw error
   }
 }
@@ -124,7 +124,7 @@ const linkIfUnused = (file: string, other: string, link: typeof linkSync) =>
     try {
       link(file, other)
     } catch (error) {
-      if (!noHardLinkErrors.includes(codeOf(error))) throw error
+      if (!noHardLinkErrors.includes(systemErrorCode(error))) throw error
       copyFileSync(file, other, constants.COPYFILE_EXCL)
     }
   })
@@ -136,9 +136,7 @@ function succeedsUnless(code: string, act: () => void): boolean {
     act()
     return true
   } catch (error) {
-    if (codeOf(error) === code) return false
+    if (systemErrorCode(error) === code) return false
     throw error
   }
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)

@@ -43,7 +43,7 @@ function sendKill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch (error) {
-    if (codeOf(error) !== 'ESRCH') throw error // ESRCH: it has ended in the meantime
+    if (systemErrorCode(error) !== 'ESRCH') throw error // ESRCH: it has ended in the meantime
   }
 }
 
@@ -52,7 +52,7 @@ function pidExists(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return codeOf(error) === 'EPERM'
+    return systemErrorCode(error) === 'EPERM'
   }
 }
 
@@ -65,7 +65,7 @@ function findInProc(pid: number): RunningProcess | undefined {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
     return { pid, startTime: rest[18] ?? '', command }
   } catch (error) {
-    if (!['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(String(codeOf(error)))) throw error
+    if (!['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(String(systemErrorCode(error)))) throw error
     // The process has ended since, or /proc hides the processes of other users.
     return pidExists(pid) ? unknownProcess(pid) : undefined
   }
@@ -85,7 +85,7 @@ export function findProcessWithPs(pid: number): RunningProcess | undefined {
     return startTime ? { pid, startTime, command: command ?? '' } : unknownProcess(pid)
   } catch (error) {
     // ps fails if the process does not exist, if it does not support `lstart`, and if ps is not installed.
-    if (codeOf(error) === undefined && !hasStatus(error)) throw error
+    if (systemErrorCode(error) === undefined && !hasStatus(error)) throw error
     return pidExists(pid) ? unknownProcess(pid) : undefined
   }
 }
@@ -94,4 +94,6 @@ const hasStatus = (error: unknown) => error instanceof Error && 'status' in erro
 
 const unknownProcess = (pid: number): RunningProcess => ({ pid, startTime: '', command: '' })
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+/** The system's code of an error, such as ENOENT; undefined if it has none. */
+export const systemErrorCode = (error: unknown) =>
+  error instanceof Error && 'code' in error ? error.code : undefined

@@ -1,4 +1,4 @@
-// All recipients share the object, so that conversions of the frame are computed once.
+// All recipients of a frame share one RoomFrame, so that each conversion of the frame is computed once.
 import { decodeUtf8 } from '../../wire/util/utf8.ts'
 
 export class RoomFrame {

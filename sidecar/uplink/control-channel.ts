@@ -182,7 +182,6 @@ export class ControlChannel {
     this.#retryTimer = setTimeout(() => this.#dial(), this.#nextDelayMs())
   }
 
-  /** A random wait from `minDelayMs` to a maximum that doubles with each attempt. */
   #nextDelayMs(): number {
     const { minDelayMs, maxDelayMs, unauthorizedDelayMs, firstProtocolDelayMs } = controlLimits
     if (this.#wasUnauthorized) return unauthorizedDelayMs
@@ -193,6 +192,7 @@ export class ControlChannel {
         firstProtocolDelayMs * 2 ** Math.min(this.#protocolRejections++, 10),
       )
     }
+    // A random wait from `minDelayMs` to a maximum that doubles with each attempt.
     const upper = Math.min(maxDelayMs, minDelayMs * 2 ** Math.min(++this.#attempts, 10))
     return minDelayMs + this.#settings.random() * (upper - minDelayMs)
   }

@@ -76,7 +76,7 @@ export class RoomChannel {
   #socket: ChannelSocket | undefined
   #epoch = 0
   #live = false
-  /** [LINK-15] Undefined when the socket has closed. */
+  /** [LINK-15] Why a message of the room is invalid; undefined if all messages on the current socket were valid. */
   #rejection: string | undefined
   #socketWasLost = false
   #nextSessionId = 1
@@ -96,14 +96,13 @@ export class RoomChannel {
     this.#writer = new LinkWriter(false, (message) => this.#socket?.send(message))
     this.#responses = new ResponseTimes(settings.clock)
     this.#latency = new ChannelLatency(settings.clock, settings.latencies)
-    const { flushMs, isNearby } = settings
+    const { clock, flushMs, isNearby } = settings
     this.#flushCoalescer = new FlushCoalescer(
-      settings.clock,
+      clock,
       flushMs,
       () => this.#flush(),
       isNearby || flushMs === 0 ? flushMs : busyFlushMs,
     )
-    const { clock } = settings
     this.#reconnect = new ReconnectPolicy({
       clock,
       random: () => settings.random(),
@@ -288,7 +287,7 @@ export class RoomChannel {
     this.#backPressure.afterWrite()
   }
 
-  /** Wakes a room that was evicted before it acknowledged a frame, and keeps a ticking room active. */
+  /** Closes idle clients, wakes a room that was evicted before it acknowledged a frame, keeps a ticking room active. */
   #watch(): void {
     this.#watchTimer = undefined
     if (!this.#live || this.#sessions.size === 0) return

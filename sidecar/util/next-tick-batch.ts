@@ -1,4 +1,4 @@
-// Collects the items that one event-loop callback adds, and runs all of them at its end.
+// Collects the items that one event-loop callback adds, and passes each of them to `run` at the end of the callback.
 
 export class NextTickBatch<T> {
   readonly #run: (item: T) => void
@@ -8,7 +8,7 @@ export class NextTickBatch<T> {
     this.#run = run
   }
 
-  /** The item is run before any socket is read again. If it is added twice, it is run twice. */
+  /** `run` gets the item before any socket is read again, and twice if it is added twice. */
   add(item: T): void {
     if (this.#items.push(item) === 1) process.nextTick(() => this.#runAll())
   }

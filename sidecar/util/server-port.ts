@@ -14,7 +14,7 @@ export function startListening(
   })
 }
 
-/** The port of a listening server. */
+/** 0 if the server does not listen on a port. */
 export function listeningPort(server: Server): number {
   const address = server.address()
   return typeof address === 'object' && address ? address.port : 0

@@ -29,7 +29,6 @@ export interface Codec<T> {
    * field needs.
    */
   readonly needs?: readonly FieldDependency[]
-  /** `step`: the suffix that a layout adds to the field's name (`.x`, `[]`). */
   readonly nested?: readonly NestedCodec[]
 }
 
@@ -37,6 +36,7 @@ export interface Codec<T> {
 export type FieldDependency = string | Count | PresenceBits
 
 export interface NestedCodec {
+  /** The suffix that a layout adds to the field's name: `.x`, `[]`. */
   readonly step: string
   readonly codec: Codec<unknown>
 }

@@ -187,7 +187,7 @@ export function bytesToDataView({ buffer, byteOffset, length }: Uint8Array): Dat
   return new DataView(buffer, byteOffset, length)
 }
 
-/** Returns the segment without the messages after `end`. Throws WireError if it is damaged. */
+/** Returns the segment without the messages after `end`, except snapshots. Throws WireError if it is damaged. */
 export function trimFilmSegment(segment: Uint8Array, end: number, compression: FilmCompression): Uint8Array {
   const whole = decodeChunks(segment, compression)
   if (whole.end <= end) return segment

@@ -99,7 +99,7 @@ export const keepaliveTexts = { ping: 'ping', pong: 'pong' } as const
 export const closeCodes = {
   /** A newer socket with the same sidecar id has replaced this one. */
   fenced: 4001,
-  /** The peer does not support this link version, or has violated the protocol. */
+  /** [LINK-15] This end could not read or process a message of the peer. */
   protocol: 4002,
   /** The room was deleted, or never existed. */
   gone: 4004,

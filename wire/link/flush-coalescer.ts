@@ -9,7 +9,10 @@ const busyGapMs = 50
  * clients.
  */
 const followUpMs = 2
-/** Longer responses do not count in the average, because a slow disk may delay the peer. */
+/**
+ * Maximum milliseconds for which output waits because the peer responds slowly. Longer responses do not count in the
+ * average, because a slow disk may delay the peer.
+ */
 const maxResponseWaitMs = 12
 const newestWeight = 0.1
 

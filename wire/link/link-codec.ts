@@ -1,6 +1,5 @@
-// A message of the link is binary and consists of records. See LINK.md. Message: version u8, epoch u32, number u32,
-// records. Record: type u8 (with flags), session u32, seq u32, length u32, payload. All numbers are big endian. "Up" is
-// from the sidecar to the Room, "down" from the Room to the sidecar.
+// Reads and writes the messages of the link, whose layout is in LINK.md. "Up" is from the sidecar to the Room, "down"
+// from the Room to the sidecar.
 
 import type { Transport } from '../net/framing.ts'
 import { concatBytes } from '../util/concat-bytes.ts'
@@ -96,8 +95,8 @@ const maxNameLength = 128
 const noBytes = new Uint8Array(0)
 
 /**
- * The encoding of the last text of at least this many UTF-16 units is cached, because the next client often gets the
- * same text.
+ * The encoding of the last text with a length in this range (UTF-16 units) is cached, because the next client often
+ * gets the same text, for example a data package.
  */
 const minCachedUnits = 4096
 const maxCachedUnits = 1024 * 1024
@@ -114,9 +113,6 @@ export class LinkWriter {
   #view = new DataView(this.#bytes.buffer)
   #at = messageHeaderBytes
   #pendingLarge: PendingPayload[] = []
-  /**
-   * The last long text is kept with its encoding, because many clients get the same text, for example a data package.
-   */
   #lastText = ''
   #lastEncoded: Uint8Array = noBytes
 

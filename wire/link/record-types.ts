@@ -14,7 +14,7 @@ export const recordTypes = {
   hello: 1,
   /**
    * Up: creates or resumes a session. The field seq is the session's first unacknowledged transaction. Payload:
-   * `Opening`.
+   * `SessionOpening`.
    */
   open: 2,
   /**
@@ -24,7 +24,7 @@ export const recordTypes = {
   data: 3,
   /** Up or down: the session has ended. Payload: the reason. */
   close: 4,
-  /** Up: keeps a ticking room active while its clients are silent. */
+  /** Up: wakes a room that may have been evicted, or keeps a ticking room active while its clients are silent. */
   keepalive: 5,
   /** Up: this sidecar opens no more sessions. */
   drain: 6,

@@ -67,7 +67,7 @@ function distanceKm(from: GeoPoint, to: GeoPoint): number {
   return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** Approximate round-trip time from `place` to this region, in milliseconds. */
+/** Approximate round-trip time from `point` to this region, in milliseconds. */
 export function roundTripMsTo(region: Region, point: GeoPoint): number {
   return Math.round(distanceKm(point, regionCenters[region]) / kmPerMillisecond)
 }

@@ -1,5 +1,5 @@
 // Failing tests and the command line show this dump; games do not use it.
-import { Reader, type TracedField } from '../codec/codec.ts'
+import { formatByteCount, Reader, type TracedField } from '../codec/codec.ts'
 import { WireError } from '../util/wire-error.ts'
 
 /**
@@ -55,7 +55,7 @@ function hex(bytes: Uint8Array): string {
 }
 
 function formatValue(value: unknown): string {
-  if (value instanceof Uint8Array) return value.length === 1 ? '1 byte' : `${value.length} bytes`
+  if (value instanceof Uint8Array) return formatByteCount(value.length)
   if (typeof value === 'bigint') return `${value}n`
   return JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? `${inner}n` : inner)) ?? 'undefined'
 }

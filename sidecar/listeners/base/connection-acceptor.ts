@@ -5,7 +5,7 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 import type { ListenerContext } from './listener.ts'
 import { parseProxyHeader } from './proxy-header.ts'
 
-/** The complete PROXY header must arrive within this time. */
+/** The bytes that `consumeFirstBytes` reads must arrive within this time. */
 const firstBytesTimeoutMs = 10_000
 
 export class ConnectionAcceptor {

@@ -55,7 +55,7 @@ export type ListenerFactory = (
   context: ListenerContext,
 ) => Promise<Listener>
 
-/** Number of clients by address. The listeners limit this number. */
+/** Numbers of a room's clients by address, which the room's listeners limit. */
 export class AddressCounts {
   readonly #counts = new Map<string, number>()
 

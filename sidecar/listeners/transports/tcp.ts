@@ -329,7 +329,7 @@ class TcpClient implements TransportClient, RegisteredClient {
   }
 }
 
-/** The framing with the frame limit of the room, converted to bytes on the stream. */
+/** The listener's framing, whose `max` is at most the room's frame limit plus the length field of a bare framing. */
 function clientFraming({ assignment, definition }: ListenerSpec): Framing {
   const framing = definition.framing!
   const bareHeader = addLengthField(framing, new Uint8Array(0)).length

@@ -16,7 +16,7 @@ export interface BufferedClient {
 
 /** Sends the clients' waiting frames, either at the end of the current event-loop iteration or after a delay. */
 export class FlushScheduler {
-  /** The empty list from which all clients start, so that clients with the same frames share one list. */
+  /** The empty batch from which all clients start, so that clients with the same frames share one batch. */
   emptyBatch = new PendingBatch<RoomFrame, WebSocketMessage>()
   readonly #clock: Clock
   readonly #log: Logger

@@ -20,7 +20,6 @@ import { webSocketLimits } from './websocket-limits.ts'
 /** The first byte of a TLS connection (RFC 8446, 5.1). */
 const tlsHandshakeByte = 0x16
 
-/** The listeners share a cache of large messages, because different rooms send the same data packages. */
 export function createWebSocketListenerFactory(): ListenerFactory {
   const largeMessages = new LargeMessageCache()
   return async (spec, at, context) => {

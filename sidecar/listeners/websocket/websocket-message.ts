@@ -52,7 +52,7 @@ export class WebSocketMessage {
     return this.#plain
   }
 
-  /** `windowBits`: at least 9. Returns the plain message if that is shorter. */
+  /** `windowBits`: at least 9. Returns the plain form of a short message, or if deflating does not make it shorter. */
   deflated(windowBits: number): DeflatedMessage {
     const { length } = this.bytes
     if (length < minDeflateBytes) return this.plain

@@ -56,7 +56,7 @@ export interface ByteLength extends WireOnlyField {
 
 /**
  * Lengths for packets whose length field is wrong on the wire. `writtenLength`: sent instead of the true length.
- * `acceptedLength`: accepted instead of the true length.
+ * Readers accept `writtenLength`, `acceptedLength` and the true length.
  */
 export interface LengthOverride {
   readonly writtenLength?: number
