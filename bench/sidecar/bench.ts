@@ -99,7 +99,7 @@ async function echoed(crowd: CrowdProcess<Crowd>, samples: Samples): Promise<voi
   server.close()
 }
 
-/** Microseconds per frame that a client receives. */
+/** Adds the microseconds of CPU time per frame that the clients receive. */
 async function measured(
   id: string,
   samples: Samples,

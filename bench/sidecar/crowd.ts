@@ -10,9 +10,9 @@ import { serveCrowd } from '../crowd-channel.ts'
 import { answerBytes, multicastLoad, requestBytes } from './load.ts'
 
 const epoch = 1
-const asked = Buffer.from(addLengthField(framing, new Uint8Array(requestBytes).fill(1)))
+const requestFrame = Buffer.from(addLengthField(framing, new Uint8Array(requestBytes).fill(1)))
 const answer = new Uint8Array(answerBytes).fill(2)
-const received = new Uint8Array(multicastLoad.bytes).fill(3)
+const multicastFrame = new Uint8Array(multicastLoad.bytes).fill(3)
 
 /** A stand-in for the room, which answers each link message with one message. */
 class Room {
@@ -36,7 +36,7 @@ class Room {
 
   tick(): void {
     if (!this.#down) throw new Error('no sidecar has connected')
-    for (let i = 0; i < multicastLoad.casts; i++) this.#down.multicast([...this.#sessions], received)
+    for (let i = 0; i < multicastLoad.casts; i++) this.#down.multicast([...this.#sessions], multicastFrame)
     this.#down.flush()
   }
 
@@ -85,7 +85,7 @@ class LoadClient {
 
   ask(): void {
     this.#asks = true
-    this.#socket.write(asked)
+    this.#socket.write(requestFrame)
   }
 
   rest(): void {
@@ -97,11 +97,11 @@ class LoadClient {
   }
 
   #take(bytes: number): void {
-    const whole = lengthOnStream(framing, this.#asks ? answer : received)
+    const whole = lengthOnStream(framing, this.#asks ? answer : multicastFrame)
     this.#bytes += bytes
     for (; this.#bytes >= whole; this.#bytes -= whole) {
       this.#frames++
-      if (this.#asks) this.#socket.write(asked)
+      if (this.#asks) this.#socket.write(requestFrame)
     }
   }
 }

@@ -25,7 +25,7 @@ function takeTexts(client: HarnessClient): string[] {
 
 const totals = () => (stage.host.view as { totals: Record<string, number> }).totals
 
-describe('one room without failures', () => {
+describe('a room', () => {
   it('greets the client, replies in order, and acknowledges every message', async () => {
     const ann = stage.client()
     say(ann, 'iann', '+', '+2', 'n', '.')
@@ -273,7 +273,7 @@ describe('a lost room', () => {
     expect([slept, takeTexts(ann)]).toEqual([true, ['R0']])
     stage.hibernate()
     say(ann, 'n')
-    expect(takeTexts(ann), 'it was there all the time').toEqual([])
+    expect(takeTexts(ann), 'the session missed no output').toEqual([])
   })
 
   it('[LINK-2] sessions are opened in the order of their numbers, including those suspected of a fatal frame', async () => {

@@ -46,19 +46,15 @@ class Speaker {
     this.received.length = 0
   }
 
-  open(session: number, from = 0, resumeState?: Uint8Array): void {
-    const about = {
+  open(session: number, from = 0): void {
+    const opening = encodeSessionOpening({
       token: token(session),
       address: '192.0.2.1',
       transport: 'tcp',
       compressed: false,
-    } as const
-    this.writer.record(
-      recordTypes.open,
-      session,
-      from,
-      encodeSessionOpening({ ...about, resumeState: resumeState }),
-    )
+      resumeState: undefined,
+    })
+    this.writer.record(recordTypes.open, session, from, opening)
     this.say()
   }
 

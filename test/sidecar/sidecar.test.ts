@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SidecarSettings } from '../../sidecar/config/settings.ts'
 import type { ChannelStats } from '../../sidecar/monitoring/metrics.ts'
 import { type Sidecar, startSidecar } from '../../sidecar/sidecar.ts'
@@ -157,27 +157,25 @@ it('a running sidecar shows its health and its counters', async () => {
   )
 })
 
-describe('as a process', () => {
-  it('a sidecar drains after SIGTERM and exits with 0, and its log contains neither token nor chat', async () => {
-    const code = `
+it('a sidecar process drains after SIGTERM and exits with 0, and its log contains neither token nor chat', async () => {
+  const code = `
       const { runSidecar } = await import(${JSON.stringify(new URL('../../sidecar/main.ts', import.meta.url))})
       const { upstream, ...settings } = JSON.parse(process.argv[1])
       process.exitCode = await runSidecar({ ...settings, upstream: new URL(upstream), logLevel: 'debug' })`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', code, JSON.stringify(settings)])
-    let log = ''
-    child.stderr.on('data', (chunk) => {
-      log += chunk
-    })
-    const { send, reports } = await worker.connections.next()
-    send({ type: 'all', assignments: [testAssignment([tcp])] })
-    const { port } = (await reports.next()).doors[0]!
-    const client = await connectTcp(port)
-    client.write(encodeTestFrame('player text'))
-    child.kill('SIGTERM')
-    const [exit] = await once(child, 'exit')
-    expect(exit, log).toBe(0)
-    expect(log).toContain('"event":"stopped"')
-    expect(log).not.toMatch(/very secret|player text/)
-    client.destroy()
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code, JSON.stringify(settings)])
+  let log = ''
+  child.stderr.on('data', (chunk) => {
+    log += chunk
   })
+  const { send, reports } = await worker.connections.next()
+  send({ type: 'all', assignments: [testAssignment([tcp])] })
+  const { port } = (await reports.next()).doors[0]!
+  const client = await connectTcp(port)
+  client.write(encodeTestFrame('player text'))
+  child.kill('SIGTERM')
+  const [exit] = await once(child, 'exit')
+  expect(exit, log).toBe(0)
+  expect(log).toContain('"event":"stopped"')
+  expect(log).not.toMatch(/very secret|player text/)
+  client.destroy()
 })

@@ -71,7 +71,7 @@ it('[LINK-16] a room is announced soon, to every list, and then once a minute', 
   expect(sent).toHaveLength(4)
 })
 
-it('[LINK-16] a room that is no longer announced is sent to no list, and a later room of its name is sent at once', () => {
+it('[LINK-16] a room that is no longer announced is sent to no list, and a later room of its name is sent within 5 s', () => {
   const { clock, sent, state, listener } = start()
   clock.pass(5_000)
   state.listeners = []
@@ -111,7 +111,7 @@ it.each([{ urls: ['no url'] }, {}])(
   },
 )
 
-it('[LINK-16] a sidecar that advertises a private host announces nothing and logs the reason', async () => {
+it('[LINK-16] a sidecar that advertises a private host announces nothing and reports the reason', async () => {
   const { clock, sent, results } = start({ advertise: '192.168.1.5' })
   clock.pass(5_000)
   await settled()

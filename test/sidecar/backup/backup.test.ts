@@ -100,7 +100,7 @@ describe('a backup', () => {
     expect(readFileSync(folder.pathOf(file!))).toEqual(fileOf('soaprun/harbor', 'one'))
   })
 
-  test('above the number to keep removes the oldest one, and the files that only the oldest one contains', async () => {
+  test('beyond the number to keep removes the oldest backup, and the files that only that backup contains', async () => {
     for (let i = 0; i < 4; i++) {
       site.says.set('crossfire/town', `of day ${i}`)
       await createBackup(site, folder, () => start + i * day, 2)
@@ -170,17 +170,17 @@ describe('a backup', () => {
     expect(listsIn(folder).length).toBe(1)
   })
 
-  test('finds a flipped bit in an unchanged file within seven backups, and stores the room again', async () => {
+  test('finds a flipped bit in the stored file of an unchanged room within seven backups, and downloads the room again', async () => {
     const { manifest } = await createBackup(site, folder, () => start)
     const path = folder.pathOf(manifest.rooms[1]!)
     const bytes = readFileSync(path)
     bytes[bytes.length - 12]! ^= 1
     writeFileSync(path, bytes)
     site.requests.length = 0
-    const flaws = []
+    const problems = []
     for (let i = 1; i <= 7; i++)
-      flaws.push(...(await createBackup(site, folder, () => start + i * day)).problems)
-    expect(flaws).toEqual([
+      problems.push(...(await createBackup(site, folder, () => start + i * day)).problems)
+    expect(problems).toEqual([
       { file: manifest.rooms[1]!.file, error: expect.stringMatching(/downloaded again$/) },
     ])
     expect([site.requests, (await verifyBackups(folder)).problems]).toEqual([['crossfire/town'], []])
@@ -345,7 +345,7 @@ describe('a backup', () => {
     }
   })
 
-  test('ignores the lock of a dead process whose id was reused', async () => {
+  test('ignores the lock of a dead process, even if its id was reused, and renames a damaged lock', async () => {
     mkdirSync(folder.path, { recursive: true })
     const lock = join(folder.path, 'lock')
     for (const dead of [
@@ -356,10 +356,9 @@ describe('a backup', () => {
       await createBackup(site, folder, () => start)
       expect(existsSync(lock)).toBe(false)
     }
-    const living = folder.withLock(async () => {
+    await folder.withLock(async () => {
       await expect(createBackup(site, folder, () => start)).rejects.toThrow(/another backup is running/)
     })
-    await living
     writeFileSync(lock, '{"pid":')
     await createBackup(site, folder, () => start)
     expect(readFileSync(`${lock}.damaged`, 'utf8')).toBe('{"pid":')

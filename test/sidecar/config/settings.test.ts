@@ -42,32 +42,12 @@ it('a complete sidecar.toml is read', () => {
   })
 })
 
-it('a flag can set the same backup settings as the file', () => {
-  const wanted = { to: '/var/b', everyMs: 86_400_000, keep: 14, token: 'site' }
-  expect(
-    parseSettingsFile(`${least}backup = { to = "/var/b", every = "24h", keep = 14 }`, 'secret', 'site')
-      .backup,
-  ).toEqual(wanted)
-  const flags = settingsFromFlags({
-    upstream: 'http://127.0.0.1:8787',
-    id: 'local',
-    advertise: '::1',
-    backup: 'to=/var/b,every=1d,keep=14',
-  })
-  expect(readSettings(flags, 'secret', 'site').backup).toEqual(wanted)
-})
-
 it('only upstream, id and advertise are required', () => {
   expect(parseSettingsFile(least, 'secret')).toMatchObject({
     bind: '0.0.0.0',
     portRange: undefined,
     dispatch: [],
   })
-})
-
-it('flags have the same keys as the file', () => {
-  const flags = { upstream: 'http://127.0.0.1:8787', id: 'local', advertise: '::1', bind: '127.0.0.1' }
-  expect(readSettings(flags, 'secret')).toMatchObject({ id: 'local', bind: '127.0.0.1' })
 })
 
 describe('a settings file', () => {
@@ -121,12 +101,14 @@ describe('a settings file', () => {
     expect(() => parseSettingsFile(text, 'secret')).toThrow(new ConfigError(message))
   })
 
-  it('may contain the backup settings in an inline table', () => {
-    const text = `${least}backup = { to = "/var/b", every = "90m" }`
+  it.each([
+    ['every = "90m"', { everyMs: 5_400_000 }],
+    ['every = "24h", keep = 14', { everyMs: 86_400_000, keep: 14 }],
+  ])('may contain the backup settings in an inline table: %s', (settings, parsed) => {
+    const text = `${least}backup = { to = "/var/b", ${settings} }`
     expect(parseSettingsFile(text, 'secret', 'site').backup).toEqual({
-      to: '/var/b',
-      everyMs: 5_400_000,
-      token: 'site',
+      ...{ to: '/var/b', token: 'site' },
+      ...parsed,
     })
   })
 
@@ -163,12 +145,14 @@ describe('each setting', () => {
     balancers: '10.0.0.3',
     certificate: 'chain.pem',
     certificate_key: 'key.pem',
-    backup: 'to=/var/b,every=24h,keep=14',
+    backup: 'to=/var/b,every=1d,keep=14',
     server_lists: 'false',
     http_port: '9100',
     log_level: 'debug',
   }
-  const said = {
+  const parsed = {
+    id: 'cellar',
+    bind: '::',
     rooms: ['soaprun/harbor', 'doom-2077/pit'],
     dispatch: [{ room: 'soaprun/harbor', port: 80 }],
     proxies: ['10.0.0.1', '10.0.0.2'],
@@ -186,8 +170,8 @@ describe('each setting', () => {
     const environment = Object.fromEntries(
       Object.entries(texts).map(([key, text]) => [variableOfSetting(key), text]),
     )
-    expect(readSettings(settingsFromFlags(texts), 'secret', 'site')).toMatchObject(said)
-    expect(readSettings(settingsFromEnvironment(environment), 'secret', 'site')).toMatchObject(said)
+    expect(readSettings(settingsFromFlags(texts), 'secret', 'site')).toMatchObject(parsed)
+    expect(readSettings(settingsFromEnvironment(environment), 'secret', 'site')).toMatchObject(parsed)
   })
 
   it.each([

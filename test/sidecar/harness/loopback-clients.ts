@@ -19,7 +19,7 @@ export async function connectTcp(port: number, options: Partial<NetConnectOpts> 
   return socket
 }
 
-/** Decodes latin-1. */
+/** Reads this many bytes, and decodes them as Latin-1. */
 export async function readBytes(socket: Socket, bytes: number): Promise<string> {
   const chunks: Buffer[] = []
   for (let have = 0; have < bytes; ) {

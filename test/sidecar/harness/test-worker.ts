@@ -7,7 +7,6 @@ import {
   keepaliveTexts,
   type MessageFromSidecar,
   type MessageToSidecar,
-  type RoomReport,
 } from '../../../wire/link/control-messages.ts'
 import { ReceivedQueue } from './test-room.ts'
 
@@ -16,11 +15,9 @@ type Opening = Extract<MessageFromSidecar, { type: 'opened' }>
 export interface WorkerConnection {
   readonly socket: WebSocket
   readonly request: IncomingMessage
-  /** All reports of single listeners, including those inside a full report. */
+  /** All reports of single rooms, including those inside a full report. */
   readonly reports: ReceivedQueue<Opening>
-  /** The rooms in the first full report. */
-  readonly fullReports: ReceivedQueue<readonly RoomReport[]>
-  /** Names of rooms about which the sidecar has asked whether they exist. The test sends the answers. */
+  /** The sidecar's pings, which are answered while `answersPings` is true. */
   readonly pings: ReceivedQueue<string>
   send(message: MessageToSidecar | string): void
 }
@@ -54,7 +51,6 @@ export class TestWorker {
 
   #visit(socket: WebSocket, request: IncomingMessage): void {
     const received = new ReceivedQueue<Opening>()
-    const whole = new ReceivedQueue<readonly RoomReport[]>()
     const pings = new ReceivedQueue<string>()
     socket.on('message', (data, isBinary) => {
       // The messages of a room's link are binary.
@@ -63,7 +59,6 @@ export class TestWorker {
       if (text !== keepaliveTexts.ping) {
         const said: MessageFromSidecar = JSON.parse(text)
         if (said.type === 'opened') return received.push(said)
-        whole.push(said.rooms)
         for (const report of said.rooms) received.push({ type: 'opened', ...report })
         return
       }
@@ -72,6 +67,6 @@ export class TestWorker {
     })
     const say = (message: MessageToSidecar | string) =>
       socket.send(typeof message === 'string' ? message : JSON.stringify(message))
-    this.connections.push({ socket, request, reports: received, fullReports: whole, pings, send: say })
+    this.connections.push({ socket, request, reports: received, pings, send: say })
   }
 }

@@ -23,7 +23,7 @@ describe('[LINK-4] the resume state of a session', () => {
     expect(ann.resumeState).toBe(first)
   })
 
-  it('is dropped if the room is lost before it acknowledges the transaction', () => {
+  it('is dropped if the instance is lost before it acknowledges the transaction', () => {
     const ann = session('tcp')
     ann.setResumeState(first)
     ann.acknowledge(0)
@@ -40,7 +40,7 @@ describe('[LINK-4] the resume state of a session', () => {
   })
 })
 
-it('[LINK-9] the window of a session is full at 64 frames, or at its size in bytes', () => {
+it('[LINK-3] the window of a session is full at 64 frames, or at its size in bytes', () => {
   const framesUntilFull = (windowBytes: number) => {
     const ann = session('tcp')
     while (!ann.isWindowFull(windowBytes)) ann.addUnacked(first, 0)

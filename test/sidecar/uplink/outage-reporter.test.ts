@@ -6,13 +6,11 @@ import { type ConnectFailure, OutageReporter } from '../../../sidecar/uplink/out
 import { createLog } from '../../../sidecar/util/log.ts'
 import { pollOptions } from '../../timeouts.ts'
 
-const upstream = new URL('https://boats.example/base')
-
-function createReporter(at = upstream) {
+function createReporter() {
   const lines: string[] = []
   const write = (line: string) => void lines.push(JSON.parse(line).event)
   const log = createLog('info', { write })
-  return { lines, log, unreached: new OutageReporter(at, log) }
+  return { lines, log, reporter: new OutageReporter(new URL('https://boats.example/base'), log) }
 }
 
 const withCode = (code: string) => Object.assign(new Error(`connect ${code}`), { code })
@@ -43,27 +41,26 @@ it.each<[ConnectFailure, RegExp]>([
   [503, /temporarily unavailable.*HTTP 503/],
   [200, /not a WebSocket.*HTTP 200/],
 ])('%s is reported in words', (failed, words) => {
-  const { lines, unreached } = createReporter()
-  unreached.report(failed)
+  const { lines, reporter } = createReporter()
+  reporter.report(failed)
   expect(lines).toEqual([expect.stringMatching(words)])
   expect(lines[0]).toMatch(/^cannot reach the Worker at https:\/\/boats\.example: /)
 })
 
 it('an outage is logged once, then each minute while it lasts', () => {
-  const { lines, unreached } = createReporter()
+  const { lines, reporter } = createReporter()
   for (let second = 0; second < 180; second++) {
-    unreached.report(withCode('ECONNREFUSED'))
+    reporter.report(withCode('ECONNREFUSED'))
     vi.advanceTimersByTime(1000)
   }
   expect(lines).toHaveLength(3)
 })
 
 it('an outage is logged again at once if its cause changes, or if a connection succeeded in between', () => {
-  const { lines, unreached } = createReporter()
-  for (const failed of [withCode('ECONNREFUSED'), 503, 503, withCode('ECONNREFUSED')])
-    unreached.report(failed)
-  unreached.onConnected()
-  unreached.report(withCode('ECONNREFUSED'))
+  const { lines, reporter } = createReporter()
+  for (const failed of [withCode('ECONNREFUSED'), 503, 503, withCode('ECONNREFUSED')]) reporter.report(failed)
+  reporter.onConnected()
+  reporter.report(withCode('ECONNREFUSED'))
   expect(lines.map((line) => line.replace(/^.*\(|\)$/g, ''))).toEqual([
     'ECONNREFUSED',
     'HTTP 503',

@@ -17,7 +17,7 @@ const framings: { [name: string]: Framing } = {
   'a bare u16be': { at: 0, length: 'u16be', plus: 2, max: 65537, bare: true },
   'a u16be inside its header': { at: 4, length: 'u16be', plus: 7, max: 1024 },
   'a u8': { at: 1, length: 'u8', plus: 2, max: 257 },
-  'a u16le and a u32be': { at: 3, length: 'u16le', plus: 5, max: 400 },
+  'a u16le': { at: 3, length: 'u16le', plus: 5, max: 400 },
   'a u32be': { at: 2, length: 'u32be', plus: 6, max: 300 },
 }
 const bodyOf = fc.uint8Array({ maxLength: 250 })
@@ -150,16 +150,14 @@ function copies(frames: Iterable<Uint8Array>): Uint8Array[] {
   return Array.from(frames, (frame) => new Uint8Array(frame))
 }
 
-describe('a frame that arrives byte by byte', () => {
-  it('is not copied again at each byte', () => {
-    const copies = vi.spyOn(Uint8Array.prototype, 'copyWithin')
-    onTestFinished(() => copies.mockRestore())
-    const framing: Framing = { at: 0, length: 'u16be', plus: 2, max: 65_537 }
-    const frame = streamed(framing, new Uint8Array(1000))
-    const splitter = new FrameSplitter(framing)
-    expect(Array.from(frame).flatMap((byte) => [...splitter.push(Uint8Array.of(byte))])).toEqual([frame])
-    expect(copies).not.toHaveBeenCalled()
-  })
+it('a frame that arrives byte by byte is not copied again at each byte', () => {
+  const copyWithin = vi.spyOn(Uint8Array.prototype, 'copyWithin')
+  onTestFinished(() => copyWithin.mockRestore())
+  const framing: Framing = { at: 0, length: 'u16be', plus: 2, max: 65_537 }
+  const frame = streamed(framing, new Uint8Array(1000))
+  const splitter = new FrameSplitter(framing)
+  expect(Array.from(frame).flatMap((byte) => [...splitter.push(Uint8Array.of(byte))])).toEqual([frame])
+  expect(copyWithin).not.toHaveBeenCalled()
 })
 
 describe('a stream without frames', () => {

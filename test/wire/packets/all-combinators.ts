@@ -68,7 +68,7 @@ const changed = presenceBits(u8, 'name', 'size', 'node')
 export const allCombinators = packets(
   { id: chars(4), serial: LE.u64, length: byteLengthOf(BE.u16, 'body'), body, end: constant(u8, 10) },
   {
-    'Bye.': { rule: 'T-1', about: 'Nothing but its name.', fields: {} },
+    'Bye.': { rule: 'T-1', about: 'No fields.', fields: {} },
     numbers: {
       rule: 'T-2',
       about: 'Every number.',
@@ -90,7 +90,7 @@ export const allCombinators = packets(
     },
     texts: {
       rule: 'T-3',
-      about: 'Every text that says where it ends.',
+      about: 'Every kind of text.',
       id: 'TEXT',
       fields: {
         fixed: chars(8),
@@ -128,7 +128,7 @@ export const allCombinators = packets(
     },
     shared: {
       rule: 'T-6',
-      about: 'Three lists of one length, their number ahead.',
+      about: 'Three lists of the same length, after their count.',
       id: 'SCOR',
       fields: {
         entries: names,
@@ -139,7 +139,7 @@ export const allCombinators = packets(
     },
     conditions: {
       rule: 'T-7',
-      about: 'Fields that hang on others.',
+      about: 'Fields that depend on others.',
       id: 'WHEN',
       fields: {
         visible: bool(u8),
@@ -185,7 +185,7 @@ export const allCombinators = packets(
     },
     covered: {
       rule: 'T-8',
-      about: 'Lengths inside, and bytes of no meaning.',
+      about: 'Lengths of some fields, and padding.',
       id: 'COVR',
       fields: {
         magic: constant(chars(4), 'PACK'),
@@ -199,14 +199,14 @@ export const allCombinators = packets(
     },
     says: {
       rule: 'T-9',
-      about: 'Says 20 and is 21.',
+      about: 'Has 21 bytes, but states a length of 20.',
       id: 'DAMG',
       writtenLength: 20,
       fields: { target: BE.u64, source: BE.u64, weapon: i8, damage: BE.i32 },
     },
     hears: {
       rule: 'T-10',
-      about: 'Is 2, and known to be called 3.',
+      about: 'Has 2 bytes, and accepts a stated length of 3.',
       id: 'GSTR',
       acceptedLength: 3,
       fields: { seconds: BE.i16 },

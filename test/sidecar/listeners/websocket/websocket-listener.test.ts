@@ -122,17 +122,22 @@ describe('messages', () => {
   })
 })
 
-it('the listener selects none of the offered subprotocols', async () => {
-  await open()
+/** Requests a WebSocket with this additional header field. Returns the response. */
+async function requestUpgrade(field: string): Promise<string> {
   const socket = await connectTcp(listener.port)
   socket.write(
     'GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n' +
-      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: chat\r\n\r\n',
+      `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${field}\r\n\r\n`,
   )
-  const [head] = await once(socket, 'data')
-  expect(String(head)).toContain('101 Switching Protocols')
-  expect(String(head)).not.toContain('Sec-WebSocket-Protocol')
+  const [response] = await once(socket, 'data')
+  expect(String(response)).toContain('101 Switching Protocols')
   socket.destroy()
+  return String(response)
+}
+
+it('the listener selects none of the offered subprotocols', async () => {
+  await open()
+  expect(await requestUpgrade('Sec-WebSocket-Protocol: chat')).not.toContain('Sec-WebSocket-Protocol')
 })
 
 describe('compression', () => {
@@ -151,18 +156,10 @@ describe('compression', () => {
     ['x-other', undefined, false],
   ])('offered as "%s" is answered with %j', async (offer, answer, compressed) => {
     await open()
-    const socket = await connectTcp(listener.port)
-    socket.write(
-      `GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n` +
-        `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Extensions: ${offer}\r\n\r\n`,
-    )
-    const session = await room.sessions.next()
-    const [head] = await once(socket, 'data')
-    expect(String(head)).toContain('101 Switching Protocols')
-    const told = /Sec-WebSocket-Extensions: (.*)\r\n/.exec(String(head))?.[1]
-    expect(told?.split('; ').sort()).toEqual(answer)
-    expect(session.client.compressed).toBe(compressed)
-    socket.destroy()
+    const response = await requestUpgrade(`Sec-WebSocket-Extensions: ${offer}`)
+    const extensions = /Sec-WebSocket-Extensions: (.*)\r\n/.exec(response)?.[1]
+    expect(extensions?.split('; ').sort()).toEqual(answer)
+    expect((await room.sessions.next()).client.compressed).toBe(compressed)
   })
 
   it('carries large messages both ways', async () => {
