@@ -12,7 +12,7 @@ export function isPortFixed(definition: ListenerDefinition, rules: PortRules): b
   return definition.port !== 0 && !rules.anyPort
 }
 
-/** In order; 0 means that the system chooses. `openPorts`: this sidecar has already opened these ports. */
+/** The ports to try, in order; 0: the system chooses. `openPorts`: the ports that this sidecar has already opened. */
 export function* portsToTry(
   definition: ListenerDefinition,
   rules: PortRules,

@@ -27,7 +27,8 @@ export interface MemoryHolder {
 }
 
 /**
- * The memory of the machine or of the container, and at most twice the heap, because frames of text are on the heap.
+ * The available memory is that of the machine or container, but at most twice the limit of the heap, because text frames
+ * are on the heap.
  */
 export function processMemory(): ProcessMemory {
   return {

@@ -3,7 +3,7 @@ import type { Logger } from './log.ts'
 
 export const faultCloseReason = 'fault of the sidecar'
 
-/** An unexpected error is logged, and disconnects this client only. */
+/** Runs `step`. If it throws, logs the error and disconnects this client only. */
 export function disconnectOnFault(
   log: Pick<Logger, 'error'>,
   client: { disconnect(reason: string): void },

@@ -234,60 +234,54 @@ describe('a payload in pieces', () => {
   })
 })
 
-describe('a sidecar that never acknowledges', () => {
-  it('[LINK-6] gets no more than 128 transactions of a session applied, even if they have no replies', async () => {
-    const stage = await RoomHarness.create(tally)
-    const speaker = new Speaker(stage)
-    speaker.open(1)
-    const acked = () =>
-      speaker.received.flatMap(({ records }) => records.filter(({ type }) => type === recordTypes.ack)).length
-    for (let seq = 1; seq <= 200; seq++) speaker.frame(1, seq, 'n')
-    expect(acked()).toBe(127)
-    speaker.receipt()
-    expect(acked()).toBe(200)
-  })
+it('[LINK-6] a sidecar that never acknowledges gets no more than 128 transactions of a session applied, even if they have no replies', async () => {
+  const stage = await RoomHarness.create(tally)
+  const speaker = new Speaker(stage)
+  speaker.open(1)
+  const acked = () =>
+    speaker.received.flatMap(({ records }) => records.filter(({ type }) => type === recordTypes.ack)).length
+  for (let seq = 1; seq <= 200; seq++) speaker.frame(1, seq, 'n')
+  expect(acked()).toBe(127)
+  speaker.receipt()
+  expect(acked()).toBe(200)
 })
 
-describe('frames that wait in a room', () => {
-  it('[LINK-3] of over 32 MiB end the sessions with the most waiting frames, and no other session', async () => {
-    const stage = await RoomHarness.create(tally)
-    const speaker = new Speaker(stage)
-    const sessions = 41
-    for (let session = 1; session <= sessions; session++) speaker.open(session)
-    speaker.receipt()
-    speaker.received.length = 0
-    const ended = () =>
-      speaker.received.flatMap(({ records }) =>
-        records.filter(({ type }) => type === recordTypes.close).map(({ session }) => session),
-      )
-    // The frames behind `w` wait. The first session's queue is short.
-    for (let session = 1; session <= sessions; session++) {
-      speaker.writer.frame(session, 1, bytes('w'))
-      const frames = session === 1 ? 1 : 240
-      for (let seq = 2; seq < 2 + frames; seq++) speaker.writer.frame(session, seq, new Uint8Array(4000))
-    }
-    speaker.say()
-    expect(ended().length).toBeGreaterThan(0)
-    expect(ended().length).toBeLessThan(12)
-    expect(ended()).not.toContain(1)
-  })
+it('[LINK-3] frames of over 32 MiB that wait in a room end the sessions with the most waiting frames, and no other session', async () => {
+  const stage = await RoomHarness.create(tally)
+  const speaker = new Speaker(stage)
+  const sessions = 41
+  for (let session = 1; session <= sessions; session++) speaker.open(session)
+  speaker.receipt()
+  speaker.received.length = 0
+  const ended = () =>
+    speaker.received.flatMap(({ records }) =>
+      records.filter(({ type }) => type === recordTypes.close).map(({ session }) => session),
+    )
+  // The frames behind `w` wait. The first session's queue is short.
+  for (let session = 1; session <= sessions; session++) {
+    speaker.writer.frame(session, 1, bytes('w'))
+    const frames = session === 1 ? 1 : 240
+    for (let seq = 2; seq < 2 + frames; seq++) speaker.writer.frame(session, seq, new Uint8Array(4000))
+  }
+  speaker.say()
+  expect(ended().length).toBeGreaterThan(0)
+  expect(ended().length).toBeLessThan(12)
+  expect(ended()).not.toContain(1)
 })
 
-describe('ends', () => {
-  it('[LINK-8] of sessions are kept until their sidecars have received them, for any number of sessions', async () => {
-    const stage = await RoomHarness.create(tally)
-    const clients = Array.from({ length: 257 }, () => stage.client())
-    for (const client of clients) client.received.length = 0
-    for (const client of clients) client.call.sendFrame(bytes('q'))
-    stage.afterUpward = () => {
-      stage.afterUpward = undefined
-      stage.cut()
-    }
-    stage.clock.pass(1000)
-    const heard = clients.map(({ received }) => received.map(text).join(' '))
-    expect(new Set(heard)).toEqual(new Set(['bye']))
-    expect(new Set(clients.map(({ closedFor }) => closedFor))).toEqual(new Set(['asked for']))
-  })
+it('[LINK-8] ends of sessions are kept until their sidecars have received them, for any number of sessions', async () => {
+  const stage = await RoomHarness.create(tally)
+  const clients = Array.from({ length: 257 }, () => stage.client())
+  for (const client of clients) client.received.length = 0
+  for (const client of clients) client.call.sendFrame(bytes('q'))
+  stage.afterUpward = () => {
+    stage.afterUpward = undefined
+    stage.cut()
+  }
+  stage.clock.pass(1000)
+  const heard = clients.map(({ received }) => received.map(text).join(' '))
+  expect(new Set(heard)).toEqual(new Set(['bye']))
+  expect(new Set(clients.map(({ closedFor }) => closedFor))).toEqual(new Set(['asked for']))
 })
 
 describe('a silent client', () => {

@@ -33,7 +33,7 @@ const unknownTo = (type: number) => (message: Uint8Array) => {
 
 const dials = (harness: RoomHarness) => harness.link().counts.dials
 
-async function seated() {
+async function connected() {
   const stage = await RoomHarness.create(tally)
   const ann = stage.client()
   ann.call.sendFrame(bytes('iann'))
@@ -77,7 +77,7 @@ const refusals = (harness: RoomHarness) => (end: 'room' | 'sidecar') =>
 
 describe('[LINK-15] a room that sends a record its sidecar cannot skip', () => {
   it('is refused at each connection, which logs the reason once, and connected again after 250 ms to 30 s', async () => {
-    const { stage } = await seated()
+    const { stage } = await connected()
     stage.downward = unknownTo(needed)
     stage.cut()
     stage.pass(25_000)
@@ -96,7 +96,7 @@ describe('[LINK-15] a room that sends a record its sidecar cannot skip', () => {
   })
 
   it('disconnects its clients after eight refusals in a row', async () => {
-    const { stage, ann } = await seated()
+    const { stage, ann } = await connected()
     stage.downward = unknownTo(needed)
     stage.cut()
     stage.pass(40_000)
@@ -106,7 +106,7 @@ describe('[LINK-15] a room that sends a record its sidecar cannot skip', () => {
   })
 
   it('resumes the sessions of its clients if the sidecar can read its messages again in time', async () => {
-    const { stage, ann } = await seated()
+    const { stage, ann } = await connected()
     stage.downward = unknownTo(needed)
     stage.cut()
     stage.pass(10_000)
@@ -121,7 +121,7 @@ describe('[LINK-15] a room that sends a record its sidecar cannot skip', () => {
 
 describe('[LINK-15] a sidecar that sends a record its room cannot skip', () => {
   it('is refused at each connection, which logs the reason once, and reconnects after 250 ms to 30 s', async () => {
-    const { stage } = await seated()
+    const { stage } = await connected()
     stage.upwards = unknownTo(needed)
     stage.cut()
     stage.pass(25_000)
@@ -136,7 +136,7 @@ describe('[LINK-15] a sidecar that sends a record its room cannot skip', () => {
 
 describe('[LINK-15] the delays between reconnects', () => {
   it('grow while no message except a resync is accepted', async () => {
-    const { stage } = await seated()
+    const { stage } = await connected()
     stage.downward = (message) => {
       stage.clock.soon(() => stage.cut())
       return message
@@ -148,7 +148,7 @@ describe('[LINK-15] the delays between reconnects', () => {
   })
 
   it('start over once a message other than a resync is accepted', async () => {
-    const { stage } = await seated()
+    const { stage } = await connected()
     for (let i = 0; i < 10; i++) {
       stage.cut()
       stage.pass(100)
@@ -157,7 +157,7 @@ describe('[LINK-15] the delays between reconnects', () => {
   })
 
   it('start over after a refusal only if a minute passes without another refusal', async () => {
-    const { stage, ann } = await seated()
+    const { stage, ann } = await connected()
     /** The sidecar rejects a message of the room, reconnects, and accepts the next one. */
     const refuseOnce = () => {
       stage.downward = unknownTo(needed)
@@ -180,7 +180,7 @@ describe('[LINK-15] the delays between reconnects', () => {
 describe('[LINK-15] the revision of each end', () => {
   it('is announced in hello and resync', async () => {
     const said: LinkRecord[] = []
-    const { stage } = await seated()
+    const { stage } = await connected()
     stage.upwards = stage.downward = (message) => {
       said.push(
         ...decodeLinkMessage(message).records.filter(

@@ -21,12 +21,12 @@ async function labelsByMetric(): Promise<Map<string, ReadonlySet<string>>> {
     ...{ reconnects: 1, resumes: 1, unacknowledgedBytes: 1 },
   }
   const sidecar = new Metrics({ isWorkerConnected: () => true, channels: () => [channel] })
-  const tally = sidecar.countersFor('echo/a', 'tcp')
-  tally.countRejection('slow')
-  tally.countDrop('behind')
-  tally.countDispatchResponse('here')
-  const timings = sidecar.latencies.forRoom('echo/a')
-  for (const time of [timings.recordRoundTrip, timings.recordQueueTime, timings.recordWriteTime]) time(1)
+  const counters = sidecar.countersFor('echo/a', 'tcp')
+  counters.countRejection('slow')
+  counters.countDrop('behind')
+  counters.countDispatchResponse('here')
+  const { recordRoundTrip, recordQueueTime, recordWriteTime } = sidecar.latencies.forRoom('echo/a')
+  for (const record of [recordRoundTrip, recordQueueTime, recordWriteTime]) record(1)
   const known = new Map<string, ReadonlySet<string>>(
     siteMetrics.map(({ name, labels }) => [name, new Set(labels)]),
   )

@@ -23,7 +23,7 @@ const dispatch: ListenerDefinition = {
 }
 
 /** Connects every session to one room in this process, which echoes all frames. */
-class TestCarrier extends TestRoom implements SessionRouter {
+class EchoRouter extends TestRoom implements SessionRouter {
   drains = 0
 
   constructor() {
@@ -51,13 +51,13 @@ class TestCarrier extends TestRoom implements SessionRouter {
 }
 
 let worker: TestWorker
-let carrier: TestCarrier
+let router: EchoRouter
 let sidecar: Sidecar
 let settings: SidecarSettings
 
 beforeEach(async () => {
   worker = new TestWorker()
-  carrier = new TestCarrier()
+  router = new EchoRouter()
   settings = {
     upstream: await worker.start(),
     id: 'cellar',
@@ -73,7 +73,7 @@ afterEach(async () => {
 })
 
 async function start(...definitions: ListenerDefinition[]) {
-  sidecar = await startSidecar(settings, silentLog, () => carrier)
+  sidecar = await startSidecar(settings, silentLog, () => router)
   const visit = await worker.connections.next()
   visit.send({ type: 'all', assignments: [testAssignment(definitions)] })
   await sidecar.ready()
@@ -127,7 +127,7 @@ it('a sidecar that drains admits nobody, delivers pending output, disconnects ev
   const { reports, socket } = await start(tcp)
   const { port } = (await reports.next()).doors[0]!
   const client = await connectTcp(port)
-  await carrier.sessions.next()
+  await router.sessions.next()
   const left = once(socket, 'close')
   const words = readToEnd(client)
   await sidecar.drain()
@@ -135,14 +135,14 @@ it('a sidecar that drains admits nobody, delivers pending output, disconnects ev
   await expect(connectTcp(port)).rejects.toThrow('ECONNREFUSED')
   expect((await left)[0]).toBe(1001)
   expect(await sidecar.closed).toBe(0)
-  expect(carrier.drains).toBe(1)
+  expect(router.drains).toBe(1)
 })
 
 it('a sidecar exits with 1 when another sidecar takes over its id', async () => {
   const { reports, socket } = await start(tcp)
   const { port } = (await reports.next()).doors[0]!
   const client = await connectTcp(port)
-  await carrier.sessions.next()
+  await router.sessions.next()
   socket.close(closeCodes.fenced)
   await whenClosed(client)
   expect(await sidecar.closed).toBe(1)

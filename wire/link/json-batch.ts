@@ -1,4 +1,4 @@
-// The frames are JSON lists: `[a]` and `[b]` become `[a,b]`.
+// Joins frames that are JSON lists: `[a]` and `[b]` become `[a,b]`.
 
 /** No frame is added to a list that is at least this long, in UTF-16 units or bytes. */
 const maxBatchLength = 65_536

@@ -1,2 +1,2 @@
-/** Request header with a secret, by which the Worker recognizes requests from the front process. */
+/** Request header with a secret, by which the Worker recognizes requests from the front process (cli/front/). */
 export const frontHeader = 'packetboat-front'

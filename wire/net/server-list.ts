@@ -1,4 +1,4 @@
-// An entry consists of fields in order. The sidecar that sends the entry fills in the values of some fields.
+// An entry of a public server list consists of fields in order. The sidecar that sends the entry fills in some values.
 
 /** Values of an entry that the sidecar fills in. Bytes and seconds are counted since the listener was opened. */
 export type EntryMeasure = 'host' | 'port' | 'bytesFromClients' | 'bytesToClients' | 'uptimeSeconds'

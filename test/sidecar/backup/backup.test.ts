@@ -25,42 +25,42 @@ import { SimulatedClock } from '../../simulated-clock.ts'
 const day = 24 * 60 * 60_000
 const start = Date.parse('2026-11-23T00:00:00Z')
 
-function fileOf(name: string, says: string): Buffer {
+function fileOf(name: string, text: string): Buffer {
   const [game, room] = name.split('/')
-  const lines = `${JSON.stringify({ packetboat: 'room', format: 1, game, room })}\n${JSON.stringify({ key: 'game/x', text: says })}\n`
+  const lines = `${JSON.stringify({ packetboat: 'room', format: 1, game, room })}\n${JSON.stringify({ key: 'game/x', text })}\n`
   const sha256 = createHash('sha256').update(lines).digest('hex')
   return gzipSync(`${lines}${JSON.stringify({ parts: 1, sha256 })}\n`)
 }
 
-/** A fake site. The export of a room contains its text from `says`; `fails` can throw for a request. */
-class Rooms implements SiteClient {
+/** A fake site. The export of a room contains its text from `texts`; `fails` can throw for a request. */
+class FakeSite implements SiteClient {
   readonly origin = 'https://play.test'
-  readonly says = new Map<string, string>()
+  readonly texts = new Map<string, string>()
   readonly requests: string[] = []
   fails: (name: string) => void = () => {}
 
-  constructor(says: Readonly<Record<string, string>>) {
-    for (const [name, text] of Object.entries(says)) this.says.set(name, text)
+  constructor(texts: Readonly<Record<string, string>>) {
+    for (const [name, text] of Object.entries(texts)) this.texts.set(name, text)
   }
 
   async listRooms() {
     this.fails('')
-    return [...this.says.keys()].map((name) => ({ name, title: name.toUpperCase() }))
+    return [...this.texts.keys()].map((name) => ({ name, title: name.toUpperCase() }))
   }
 
   async downloadRoom(name: string, etag: string | undefined) {
-    const says = this.says.get(name)
-    if (says === undefined) return 'gone'
-    if (etag === `"${says}"`) return 'unchanged'
+    const text = this.texts.get(name)
+    if (text === undefined) return 'gone'
+    if (etag === `"${text}"`) return 'unchanged'
     this.requests.push(name)
     const { fails } = this
     async function* body() {
-      const file = fileOf(name, says!)
+      const file = fileOf(name, text!)
       yield file.subarray(0, 10)
       fails(name)
       yield file.subarray(10)
     }
-    return { etag: `"${says}"`, body: body() }
+    return { etag: `"${text}"`, body: body() }
   }
 }
 
@@ -70,10 +70,10 @@ const filesIn = ({ path }: BackupFolder) =>
 const listsIn = ({ path }: BackupFolder) => readdirSync(path).filter((name) => name.endsWith('.json'))
 const two = { 'soaprun/harbor': 'one', 'crossfire/town': 'two' }
 
-let site: Rooms
+let site: FakeSite
 let folder: BackupFolder
 beforeEach(() => {
-  site = new Rooms(two)
+  site = new FakeSite(two)
   folder = folderIn()
 })
 
@@ -87,7 +87,7 @@ describe('a backup', () => {
         ['crossfire/town', 'CROSSFIRE/TOWN'],
       ],
     ])
-    site.says.set('crossfire/town', 'three').set('soaprun/pier', 'four')
+    site.texts.set('crossfire/town', 'three').set('soaprun/pier', 'four')
     site.requests.length = 0
     const second = await createBackup(site, folder, () => start + day)
     expect([site.requests, second.changedRooms]).toEqual([['crossfire/town', 'soaprun/pier'], 2])
@@ -102,7 +102,7 @@ describe('a backup', () => {
 
   test('beyond the number to keep removes the oldest backup, and the files that only that backup contains', async () => {
     for (let i = 0; i < 4; i++) {
-      site.says.set('crossfire/town', `of day ${i}`)
+      site.texts.set('crossfire/town', `of day ${i}`)
       await createBackup(site, folder, () => start + i * day, 2)
     }
     expect(listsIn(folder).length).toBe(2)
@@ -111,12 +111,12 @@ describe('a backup', () => {
 
   test('renames a damaged list once, and keeps every file that the list may name', async () => {
     for (let i = 0; i < 3; i++) {
-      site.says.set('crossfire/town', `of day ${i}`)
+      site.texts.set('crossfire/town', `of day ${i}`)
       await createBackup(site, folder, () => start + i * day, 3)
     }
     const [, damaged] = listsIn(folder)
     writeFileSync(join(folder.path, damaged!), '\0\0\0')
-    site.says.set('crossfire/town', 'again')
+    site.texts.set('crossfire/town', 'again')
     const fourth = await createBackup(site, folder, () => start + 4 * day, 2)
     expect(fourth.problems).toEqual([{ file: damaged, error: expect.stringContaining(`${damaged}.damaged`) }])
     expect(fourth.manifest.rooms.length).toBe(2)
@@ -132,7 +132,7 @@ describe('a backup', () => {
   test('ranks by its generation, whatever the clocks show: a new backup counts as the newest and removes the oldest', async () => {
     // These backups were made while the clock was a year ahead.
     for (const ahead of [365, 366]) await createBackup(site, folder, () => start + ahead * day)
-    site.says.set('crossfire/town', 'now')
+    site.texts.set('crossfire/town', 'now')
     const { manifest } = await createBackup(site, folder, () => start, 2)
     expect(await folder.newestManifest()).toEqual(manifest)
     expect((await folder.readManifests()).manifests.map(({ manifest }) => manifest.takenAt)).toEqual([
@@ -141,7 +141,7 @@ describe('a backup', () => {
     ])
     // The clock jumps and then stops. No backup is overwritten, and pruning keeps the latest one.
     for (const at of [start, start, start - day, start + 400 * day, start]) {
-      site.says.set('crossfire/town', `made at ${at} by ${site.requests.length}`)
+      site.texts.set('crossfire/town', `made at ${at} by ${site.requests.length}`)
       const made = await createBackup(site, folder, () => at, 2)
       expect(await folder.newestManifest()).toEqual(made.manifest)
       expect([listsIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
@@ -151,7 +151,7 @@ describe('a backup', () => {
 
   test('with incomplete new files removes no older backup', async () => {
     await createBackup(site, folder, () => start)
-    site.says.set('crossfire/town', 'three')
+    site.texts.set('crossfire/town', 'three')
     const put = folder.storeRoomFile.bind(folder)
     vi.spyOn(folder, 'storeRoomFile').mockImplementation(async (...args) => {
       const file = await put(...args)
@@ -196,7 +196,7 @@ describe('a backup', () => {
 
   test('drops a deleted room that only earlier backups contain', async () => {
     await createBackup(site, folder, () => start)
-    site.says.delete('crossfire/town')
+    site.texts.delete('crossfire/town')
     const { manifest } = await createBackup(site, folder, () => start + day)
     expect(manifest.rooms.map(({ name }) => name)).toEqual(['soaprun/harbor'])
     expect(filesIn(folder).length).toBe(2)
@@ -204,7 +204,7 @@ describe('a backup', () => {
 
   test("with a failing room contains the other rooms, and the failing room's previous file", async () => {
     const before = await createBackup(site, folder, () => start)
-    site.says.set('soaprun/harbor', 'new').set('crossfire/town', 'new')
+    site.texts.set('soaprun/harbor', 'new').set('crossfire/town', 'new')
     site.fails = (name) => {
       if (name === 'soaprun/harbor') throw new Error('the line broke')
     }
@@ -233,7 +233,7 @@ describe('a backup', () => {
 
   test('does not fail if a room is deleted while the backup runs', async () => {
     vi.spyOn(site, 'downloadRoom').mockImplementation(async (name) => {
-      site.says.delete(name)
+      site.texts.delete(name)
       return 'gone'
     })
     expect((await createBackup(site, folder, () => start)).manifest).toMatchObject({ rooms: [], failed: [] })
@@ -241,7 +241,7 @@ describe('a backup', () => {
 
   test('of a site without its room list contains the rooms that respond by name', async () => {
     await createBackup(site, folder, () => start, 1)
-    site.says.delete('crossfire/town')
+    site.texts.delete('crossfire/town')
     vi.spyOn(site, 'listRooms').mockResolvedValue([])
     const { manifest } = await createBackup(site, folder, () => start + day, 1)
     expect(manifest.rooms.map(({ name, title }) => [name, title])).toEqual([
@@ -251,12 +251,12 @@ describe('a backup', () => {
   })
 
   test('with a failing room whose last file is damaged keeps the room’s newest intact file', async () => {
-    site = new Rooms({ 'crossfire/town': 'whole' })
+    site = new FakeSite({ 'crossfire/town': 'whole' })
     const first = await createBackup(site, folder, () => start)
-    site.says.set('crossfire/town', 'damaged later')
+    site.texts.set('crossfire/town', 'damaged later')
     const second = await createBackup(site, folder, () => start + day)
     truncateSync(folder.pathOf(second.manifest.rooms[0]!), 20)
-    site.says.set('crossfire/town', 'never to come')
+    site.texts.set('crossfire/town', 'never to come')
     site.fails = (name) => {
       if (name !== '') throw new Error('its records are damaged')
     }
@@ -268,10 +268,10 @@ describe('a backup', () => {
   })
 
   test('of another site in the same folder is never removed', async () => {
-    const other = Object.assign(new Rooms({ 'soaprun/pier': 'there' }), { origin: 'https://other.test' })
+    const other = Object.assign(new FakeSite({ 'soaprun/pier': 'there' }), { origin: 'https://other.test' })
     await createBackup(other, folder, () => start, 1)
     for (let i = 1; i < 4; i++) {
-      site.says.set('soaprun/harbor', `of day ${i}`)
+      site.texts.set('soaprun/harbor', `of day ${i}`)
       await createBackup(site, folder, () => start + i * day, 1)
     }
     const { manifests } = await folder.readManifests()
@@ -283,7 +283,7 @@ describe('a backup', () => {
   })
 
   test('of another site in the same folder supplies no file for a room of the same name, and does not delay the schedule', async () => {
-    const other = Object.assign(new Rooms(two), { origin: 'https://other.test' })
+    const other = Object.assign(new FakeSite(two), { origin: 'https://other.test' })
     await createBackup(other, folder, () => start)
     site.fails = (name) => {
       if (name === 'soaprun/harbor') throw new Error('unreachable')
@@ -300,7 +300,7 @@ describe('a backup', () => {
     vi.spyOn(folder, 'storeRoomFile').mockImplementationOnce(async (...args) => {
       // The lock contains a process id, which has no meaning on another machine.
       rmSync(join(folder.path, 'lock'))
-      await createBackup(new Rooms({ 'soaprun/harbor': 'seen by the other' }), folder, () => start + 1)
+      await createBackup(new FakeSite({ 'soaprun/harbor': 'seen by the other' }), folder, () => start + 1)
       return put(...args)
     })
     await createBackup(site, folder, () => start, 2)
@@ -387,8 +387,8 @@ test.each([
 ])(
   'a backup fails and writes no file if the site returns %s as its list of rooms',
   async (answer, problem) => {
-    const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(answer))
-    onTestFinished(() => asked.mockRestore())
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(answer))
+    onTestFinished(() => spy.mockRestore())
     const client = createSiteClient(new URL('https://play.test'), 'secret')
     await expect(createBackup(client, folder, () => start)).rejects.toThrow(problem)
     expect(readdirSync(folder.path)).toEqual([])
@@ -397,59 +397,59 @@ test.each([
 
 test('a request is retried once if its kept-alive connection was closed', async () => {
   const closed = new TypeError('fetch failed')
-  const asked = vi.spyOn(globalThis, 'fetch')
-  onTestFinished(() => asked.mockRestore())
-  asked.mockRejectedValueOnce(closed).mockResolvedValueOnce(new Response(null, { status: 304 }))
+  const spy = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => spy.mockRestore())
+  spy.mockRejectedValueOnce(closed).mockResolvedValueOnce(new Response(null, { status: 304 }))
   const site = createSiteClient(new URL('https://play.test'), 'secret')
   expect(await site.downloadRoom('soaprun/harbor', '"x"')).toBe('unchanged')
-  asked.mockRejectedValueOnce(closed).mockRejectedValueOnce(closed)
+  spy.mockRejectedValueOnce(closed).mockRejectedValueOnce(closed)
   await expect(site.listRooms()).rejects.toThrow('fetch failed')
-  expect(asked.mock.calls[1]![1]?.headers).toEqual({ authorization: 'Bearer secret', 'if-none-match': '"x"' })
+  expect(spy.mock.calls[1]![1]?.headers).toEqual({ authorization: 'Bearer secret', 'if-none-match': '"x"' })
 })
 
 describe('scheduled backups', () => {
   /** Waits until the backup has read and written its files, which takes real time. */
   const settled = async (done: () => boolean) => expect.poll(done).toBe(true)
 
-  function scheduled(site: Rooms, folder: BackupFolder, clock: SimulatedClock) {
+  function scheduled(site: FakeSite, folder: BackupFolder, clock: SimulatedClock) {
     const lines: { msg: string }[] = []
     const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
     const schedule = new BackupSchedule({ site: () => site, folder, everyMs: day, keep: 2, clock, log })
     onTestFinished(() => schedule.stop())
-    return { schedule, said: () => lines.map(({ msg }) => msg) }
+    return { schedule, events: () => lines.map(({ msg }) => msg) }
   }
 
   test('start at once, repeat on schedule, and continue after a restart', async () => {
     const clock = new SimulatedClock()
-    const { schedule, said } = scheduled(site, folder, clock)
+    const { schedule, events } = scheduled(site, folder, clock)
     const pass = async (ms: number, backups: number) => {
       await settled(() => clock.armed > 0)
       clock.pass(ms)
-      await settled(() => said().length === backups)
+      await settled(() => events().length === backups)
     }
     await pass(0, 1)
     await pass(day - 1, 1)
     await pass(1, 2)
-    expect(said()).toEqual(['backed up', 'backed up'])
+    expect(events()).toEqual(['backed up', 'backed up'])
     await schedule.stop()
 
     const later = scheduled(site, folder, clock)
     await settled(() => clock.armed > 0)
     clock.pass(day - 1)
-    expect(later.said()).toEqual([])
+    expect(later.events()).toEqual([])
     clock.pass(1)
-    await settled(() => later.said().length === 1)
-    expect(later.said()).toEqual(['backed up'])
+    await settled(() => later.events().length === 1)
+    expect(later.events()).toEqual(['backed up'])
   })
 
   test('start at once with a log line if the last backup is dated in the future, and are not moved when the clock is set', async () => {
     const clock = new SimulatedClock()
     await createBackup(site, folder, () => clock.now() + 365 * day)
-    const { said } = scheduled(site, folder, clock)
+    const { events } = scheduled(site, folder, clock)
     await settled(() => clock.armed > 0)
     clock.pass(0)
-    await settled(() => said().length === 2)
-    expect(said()).toEqual(['the last backup is dated in the future: a clock was wrong', 'backed up'])
+    await settled(() => events().length === 2)
+    expect(events()).toEqual(['the last backup is dated in the future: a clock was wrong', 'backed up'])
     for (const [jump, count] of [
       [365 * day, 3],
       [-700 * day, 4],
@@ -457,23 +457,23 @@ describe('scheduled backups', () => {
       await settled(() => clock.armed > 0)
       clock.setForward(jump)
       clock.pass(day - 1)
-      expect(said()).toHaveLength(count - 1)
+      expect(events()).toHaveLength(count - 1)
       clock.pass(1)
-      await settled(() => said().length === count)
+      await settled(() => events().length === count)
     }
-    expect(said().slice(2)).toEqual(['backed up', 'backed up'])
+    expect(events().slice(2)).toEqual(['backed up', 'backed up'])
   })
 
   test('log a damaged list, and do not run more often because of it', async () => {
     const clock = new SimulatedClock()
     for (const at of [2, 1]) await createBackup(site, folder, () => clock.now() - at * day)
     writeFileSync(join(folder.path, listsIn(folder)[0]!), '{')
-    const { said } = scheduled(site, folder, clock)
+    const { events } = scheduled(site, folder, clock)
     await settled(() => clock.armed > 0)
     clock.pass(0)
-    await settled(() => said().length === 2)
+    await settled(() => events().length === 2)
     clock.pass(day - 1)
-    expect(said()).toEqual(['backed up', 'backup folder damaged'])
+    expect(events()).toEqual(['backed up', 'backup folder damaged'])
     expect(listsIn(folder).length).toBe(2)
   })
 
@@ -482,13 +482,13 @@ describe('scheduled backups', () => {
     site.fails = () => {
       throw new Error('away')
     }
-    const { said } = scheduled(site, folder, clock)
+    const { events } = scheduled(site, folder, clock)
     await settled(() => clock.armed > 0)
     clock.pass(0)
-    await settled(() => said().length === 1 && clock.armed > 0)
+    await settled(() => events().length === 1 && clock.armed > 0)
     site.fails = () => {}
     clock.pass(15 * 60_000)
-    await settled(() => said().length === 2)
-    expect(said()).toEqual(['backup failed', 'backed up'])
+    await settled(() => events().length === 2)
+    expect(events()).toEqual(['backup failed', 'backed up'])
   })
 })

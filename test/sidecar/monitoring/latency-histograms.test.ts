@@ -7,24 +7,24 @@ import {
 } from '../../../sidecar/monitoring/latency-histograms.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
-async function linesOf(timings: LatencyHistograms): Promise<string[]> {
+async function linesOf(histograms: LatencyHistograms): Promise<string[]> {
   const registry = new Registry()
-  timings.register(registry)
+  histograms.register(registry)
   return (await registry.metrics()).split('\n').filter((line) => !line.startsWith('#'))
 }
 
 it("a frame's round trip is timed until its acknowledgement, and its queueing until it is sent", async () => {
   const clock = new SimulatedClock()
-  const timings = new LatencyHistograms()
-  const times = new ChannelLatency(clock, timings.forRoom('echo/harbor'))
-  const received = times.frameReceived()
+  const histograms = new LatencyHistograms()
+  const latency = new ChannelLatency(clock, histograms.forRoom('echo/harbor'))
+  const received = latency.frameReceived()
   clock.pass(4)
-  times.frameReceived()
-  times.messageSent()
+  latency.frameReceived()
+  latency.messageSent()
   clock.pass(20)
-  times.frameAcknowledged(received)
-  times.messageSent() // The message contains only an acknowledgement, so no frame has waited.
-  const lines = await linesOf(timings)
+  latency.frameAcknowledged(received)
+  latency.messageSent() // The message contains only an acknowledgement, so no frame has waited.
+  const lines = await linesOf(histograms)
   expect(lines).toContain('packetboat_queue_seconds_count{game="echo"} 1')
   expect(lines).toContain('packetboat_queue_seconds_sum{game="echo"} 0.004')
   expect(lines).toContain('packetboat_queue_seconds_bucket{le="0.005",game="echo"} 1')
@@ -34,20 +34,20 @@ it("a frame's round trip is timed until its acknowledgement, and its queueing un
 
 it('one of sixteen writes is timed', async () => {
   const clock = new SimulatedClock()
-  const timings = new LatencyHistograms()
-  const writes = new WriteLatency(clock, timings.forRoom('echo/harbor'))
+  const histograms = new LatencyHistograms()
+  const writes = new WriteLatency(clock, histograms.forRoom('echo/harbor'))
   const timed = Array.from({ length: 33 }, () => writes.startTimer()).filter(
     (written) => written !== undefined,
   )
   expect(timed).toHaveLength(3)
   clock.pass(2)
   timed[0]!()
-  expect(await linesOf(timings)).toContain('packetboat_write_seconds_sum{game="echo"} 0.002')
+  expect(await linesOf(histograms)).toContain('packetboat_write_seconds_sum{game="echo"} 0.002')
 })
 
 it('all rooms of a game share one metric series', async () => {
-  const timings = new LatencyHistograms()
-  for (let i = 0; i < 10_000; i++) timings.forRoom(`echo/room-${i}`).recordQueueTime(1)
-  expect(await linesOf(timings)).toContain('packetboat_queue_seconds_count{game="echo"} 10000')
-  expect((await linesOf(timings)).length).toBeLessThan(20)
+  const histograms = new LatencyHistograms()
+  for (let i = 0; i < 10_000; i++) histograms.forRoom(`echo/room-${i}`).recordQueueTime(1)
+  expect(await linesOf(histograms)).toContain('packetboat_queue_seconds_count{game="echo"} 10000')
+  expect((await linesOf(histograms)).length).toBeLessThan(20)
 })

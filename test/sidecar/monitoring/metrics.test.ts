@@ -17,14 +17,14 @@ async function pageOf(metrics: Metrics): Promise<string[]> {
 
 it('every counter appears once with its room and transport', async () => {
   const metrics = new Metrics({ isWorkerConnected: () => true, channels: () => [link] })
-  const tally = metrics.countersFor('echo/harbor', 'tcp')
-  tally.clients = 2
-  tally.countFrameFromClient(10)
-  tally.countFrameFromServer(20)
-  tally.countFrameFromServer(30)
-  tally.countRejection('slow')
-  tally.countDrop('behind')
-  tally.countDispatchResponse('here')
+  const counters = metrics.countersFor('echo/harbor', 'tcp')
+  counters.clients = 2
+  counters.countFrameFromClient(10)
+  counters.countFrameFromServer(20)
+  counters.countFrameFromServer(30)
+  counters.countRejection('slow')
+  counters.countDrop('behind')
+  counters.countDispatchResponse('here')
   await metrics.exposition()
   const of = '{room="echo/harbor",transport="tcp"'
   expect(await pageOf(metrics)).toEqual([

@@ -132,8 +132,8 @@ describe('the control channel', () => {
       await received.next()
       socket.close(closeCodes.protocol, 'type: must be a string')
       await vi.waitFor(() => expect(said()).toHaveLength(i + 1), patient)
-      const gone = performance.now() - said().at(-1)!.at
-      vi.advanceTimersByTime(wait - gone - 1)
+      const elapsed = performance.now() - said().at(-1)!.at
+      vi.advanceTimersByTime(wait - elapsed - 1)
       expect(vi.getTimerCount()).toBe(1) // the reconnect timer is still pending
       vi.advanceTimersByTime(1)
     }
@@ -148,8 +148,8 @@ describe('the control channel', () => {
     for (let attempt = 1; attempt <= 3; attempt++) {
       await worker.attempts.next()
       await vi.waitFor(() => expect(said()).toHaveLength(attempt), patient)
-      const gone = performance.now() - said().at(-1)!.at
-      vi.advanceTimersByTime(controlLimits.unauthorizedDelayMs - gone - 1)
+      const elapsed = performance.now() - said().at(-1)!.at
+      vi.advanceTimersByTime(controlLimits.unauthorizedDelayMs - elapsed - 1)
       expect(vi.getTimerCount()).toBe(1) // the reconnect timer is still pending
       vi.advanceTimersByTime(1)
     }

@@ -6,31 +6,31 @@ import { SimulatedClock } from '../../simulated-clock.ts'
 const ms = 4
 
 /** A coalescer, and the times of its flushes in milliseconds since the start. */
-function opened() {
+function start() {
   const clock = new SimulatedClock()
   const began = clock.now()
   const flushes: number[] = []
-  const window: FlushCoalescer = new FlushCoalescer(clock, ms, () => {
-    window.onFlushed()
+  const coalescer: FlushCoalescer = new FlushCoalescer(clock, ms, () => {
+    coalescer.onFlushed()
     flushes.push(clock.now() - began)
   })
-  return { clock, window, flushes }
+  return { clock, coalescer, flushes }
 }
 
 test('after silence the coalescer sends output at once, together with all output of the same moment', () => {
-  const { clock, window, flushes } = opened()
-  window.schedule()
-  window.schedule()
+  const { clock, coalescer, flushes } = start()
+  coalescer.schedule()
+  coalescer.schedule()
   expect(flushes).toEqual([])
   clock.settle()
   expect(flushes).toEqual([0])
 })
 
 test('the coalescer holds later output until the interval is over', () => {
-  const { clock, window, flushes } = opened()
-  window.schedule()
+  const { clock, coalescer, flushes } = start()
+  coalescer.schedule()
   clock.pass(1)
-  window.schedule()
+  coalescer.schedule()
   clock.pass(2)
   expect(flushes).toEqual([0])
   clock.pass(10)
@@ -38,15 +38,15 @@ test('the coalescer holds later output until the interval is over', () => {
 })
 
 test('the coalescer releases held output when an answer arrives earlier, and holds no output after it', () => {
-  const { clock, window, flushes } = opened()
-  window.schedule()
+  const { clock, coalescer, flushes } = start()
+  coalescer.schedule()
   clock.pass(1)
-  window.schedule()
-  window.onPeerResponse({ answered: 1, tookMs: 1, isLast: true })
+  coalescer.schedule()
+  coalescer.onPeerResponse({ answered: 1, tookMs: 1, isLast: true })
   clock.pass(1)
   expect(flushes).toEqual([0, 1])
-  window.onPeerResponse({ answered: 1, tookMs: 1, isLast: true })
-  window.schedule()
+  coalescer.onPeerResponse({ answered: 1, tookMs: 1, isLast: true })
+  coalescer.schedule()
   clock.pass(0)
   expect(flushes).toEqual([0, 1, 2])
   clock.pass(100)
@@ -54,34 +54,34 @@ test('the coalescer releases held output when an answer arrives earlier, and hol
 })
 
 test('after an answer to several clients the coalescer waits until all of them have sent a request, but at most 2 ms', () => {
-  const { clock, window, flushes } = opened()
-  window.onPeerResponse({ answered: 3, tookMs: 1, isLast: true })
-  window.schedule()
-  window.schedule()
+  const { clock, coalescer, flushes } = start()
+  coalescer.onPeerResponse({ answered: 3, tookMs: 1, isLast: true })
+  coalescer.schedule()
+  coalescer.schedule()
   clock.pass(1)
   expect(flushes).toEqual([])
-  window.schedule()
+  coalescer.schedule()
   clock.settle()
   expect(flushes).toEqual([1])
   clock.pass(9)
-  window.onPeerResponse({ answered: 3, tookMs: 1, isLast: true })
-  window.schedule()
+  coalescer.onPeerResponse({ answered: 3, tookMs: 1, isLast: true })
+  coalescer.schedule()
   clock.pass(20)
   expect(flushes).toEqual([1, 12])
 })
 
 test('an answer to several clients does not delay output that comes later', () => {
-  const { clock, window, flushes } = opened()
-  window.onPeerResponse({ answered: 3, tookMs: 1, isLast: true })
+  const { clock, coalescer, flushes } = start()
+  coalescer.onPeerResponse({ answered: 3, tookMs: 1, isLast: true })
   clock.pass(2)
-  window.schedule()
+  coalescer.schedule()
   clock.settle()
   expect(flushes).toEqual([2])
 })
 
 test('an answer does not cause a message if no output waits', () => {
-  const { clock, window, flushes } = opened()
-  window.onPeerResponse({ answered: 1, tookMs: 1, isLast: true })
+  const { clock, coalescer, flushes } = start()
+  coalescer.onPeerResponse({ answered: 1, tookMs: 1, isLast: true })
   clock.pass(100)
   expect(flushes).toEqual([])
 })
@@ -91,12 +91,12 @@ test.each([
   [12, 12],
   [13, ms],
 ])('after responses that took %i ms each, output is held for %i ms', (tookMs, held) => {
-  const { clock, window, flushes } = opened()
-  for (let n = 0; n < 100; n++) window.onPeerResponse({ answered: 1, tookMs, isLast: false })
-  window.schedule()
+  const { clock, coalescer, flushes } = start()
+  for (let n = 0; n < 100; n++) coalescer.onPeerResponse({ answered: 1, tookMs, isLast: false })
+  coalescer.schedule()
   clock.pass(held)
   const first = flushes[0]!
-  window.schedule()
+  coalescer.schedule()
   clock.pass(100)
   expect(flushes[1]! - first).toBe(held)
 })
@@ -106,30 +106,30 @@ test('the coalescer waits longer while messages are sent in a row, at most 15 ms
   const waits: number[] = []
   let waiting: number[] = []
   let flushes = 0
-  const window: FlushCoalescer = new FlushCoalescer(
+  const coalescer: FlushCoalescer = new FlushCoalescer(
     clock,
     ms,
     () => {
-      window.onFlushed()
+      coalescer.onFlushed()
       flushes++
       waits.push(...waiting.map((since) => clock.now() - since))
       waiting = []
     },
     24,
   )
-  const touchEvery = (gap: number, forMs: number) => {
+  const scheduleEvery = (gap: number, forMs: number) => {
     flushes = waits.length = 0
     for (let at = 0; at < forMs; at += gap) {
       waiting.push(clock.now())
-      window.schedule()
+      coalescer.schedule()
       clock.pass(gap)
     }
     return { flushes, median: waits.sort((a, b) => a - b)[waits.length >> 1]! }
   }
-  touchEvery(5, 1000)
-  const busy = touchEvery(5, 3000)
+  scheduleEvery(5, 1000)
+  const busy = scheduleEvery(5, 3000)
   expect(busy.flushes).toBeLessThanOrEqual(126)
   expect(busy.median).toBeLessThanOrEqual(15)
-  touchEvery(100, 3000)
-  expect(touchEvery(100, 1000)).toEqual({ flushes: 10, median: 0 })
+  scheduleEvery(100, 3000)
+  expect(scheduleEvery(100, 1000)).toEqual({ flushes: 10, median: 0 })
 })

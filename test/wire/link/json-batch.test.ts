@@ -20,17 +20,17 @@ describe('JSON frames', () => {
 
 describe('a batch of frames', () => {
   it('is encoded once for all recipients of the same frames', () => {
-    const nothing = new PendingBatch<string>()
+    const empty = new PendingBatch<string>()
     let joins = 0
     const join = (some: readonly string[]) => {
       joins++
       return joinJsonTexts(some)
     }
-    const crowd = [nothing, nothing, nothing]
-    for (const frame of frames) for (const [i, coming] of crowd.entries()) crowd[i] = coming.append(frame)
-    for (const coming of crowd) expect(JSON.parse(coming.joined(join))).toHaveLength(4)
+    const crowd = [empty, empty, empty]
+    for (const frame of frames) for (const [i, batch] of crowd.entries()) crowd[i] = batch.append(frame)
+    for (const batch of crowd) expect(JSON.parse(batch.joined(join))).toHaveLength(4)
     expect(joins).toBe(1)
-    expect(nothing.append(frames[1]).append(frames[0]).joined(join)).toBe('[{"b":[2]},{"ö":3},{"a":1}]')
+    expect(empty.append(frames[1]).append(frames[0]).joined(join)).toBe('[{"b":[2]},{"ö":3},{"a":1}]')
     expect(joins).toBe(2)
   })
 

@@ -370,67 +370,65 @@ describe("a table's printed form", () => {
   })
 })
 
-describe('types', () => {
-  it('of packets are derived from the table', () => {
-    type Node = { x: number; y: number }
-    type Item = { id: bigint; movable?: boolean; name?: string }
-    expectTypeOf<Everything['type']>().toEqualTypeOf<(typeof allCombinators.names)[number]>()
-    expectTypeOf<Extract<Everything, { type: 'Bye.' }>>().toEqualTypeOf<{ type: 'Bye.'; serial: bigint }>()
-    expectTypeOf<Extract<Everything, { type: 'shared' }>>().toEqualTypeOf<{
-      type: 'shared'
-      serial: bigint
-      names: readonly string[]
-      deaths: readonly number[]
-      kills: readonly number[]
-    }>()
-    expectTypeOf<Extract<Everything, { type: 'lists' }>>().toEqualTypeOf<{
-      type: 'lists'
-      serial: bigint
-      width: number
-      height: number
-      players: readonly { index: number; nodes: readonly Node[] }[]
-      attributes: Uint8Array
-      rows: readonly number[]
-      slots: readonly Item[]
-      chunk: Uint8Array
-      dots: readonly number[]
-      cells: readonly { kind: number; at: number }[]
-      more: Uint8Array
-    }>()
-    expectTypeOf<Extract<Everything, { type: 'conditions' }>>().toEqualTypeOf<{
-      type: 'conditions'
-      serial: bigint
-      visible: boolean
-      bits: number
-      flags: { weather: boolean; stack: boolean }
-      kind: number
-      x?: number | undefined
-      high?: Item | undefined
-      weather?: number | undefined
-      stack: readonly Item[]
-      value: undefined | number | string | Node | bigint
-      stats: readonly { stat: number; value: string | bigint | number }[]
-    }>()
-    expectTypeOf<Extract<Everything, { type: 'covered' }>>().toEqualTypeOf<{
-      type: 'covered'
-      serial: bigint
-      between: number
-      note: string
-      inner: { all: readonly number[]; after: number }
-      last: number
-    }>()
-    type Numbers = Extract<Everything, { type: 'numbers' }>
-    expectTypeOf<Numbers['weather']>().toEqualTypeOf<'clear' | 'rain'>()
-    expectTypeOf<Numbers['mood']>().toEqualTypeOf<'calm' | 'angry' | number>()
-    expectTypeOf<Numbers['items']>().toEqualTypeOf<{ sword: boolean; crown: boolean; shield: boolean }>()
-    expectTypeOf<Numbers['look']>().toEqualTypeOf<{ unpaid: boolean; top: boolean } & { unknown: number }>()
-    expectTypeOf<Numbers['place']>().toEqualTypeOf<{ x: number; y: number; layer: number }>()
-    expectTypeOf<Numbers['big']['u64']>().toEqualTypeOf<bigint>()
-    expectTypeOf(allCombinators.sample(seededRandom(1), 'Bye.')).toEqualTypeOf<{
-      type: 'Bye.'
-      serial: bigint
-    }>()
-  })
+it('the types of packets are derived from the table', () => {
+  type Node = { x: number; y: number }
+  type Item = { id: bigint; movable?: boolean; name?: string }
+  expectTypeOf<Everything['type']>().toEqualTypeOf<(typeof allCombinators.names)[number]>()
+  expectTypeOf<Extract<Everything, { type: 'Bye.' }>>().toEqualTypeOf<{ type: 'Bye.'; serial: bigint }>()
+  expectTypeOf<Extract<Everything, { type: 'shared' }>>().toEqualTypeOf<{
+    type: 'shared'
+    serial: bigint
+    names: readonly string[]
+    deaths: readonly number[]
+    kills: readonly number[]
+  }>()
+  expectTypeOf<Extract<Everything, { type: 'lists' }>>().toEqualTypeOf<{
+    type: 'lists'
+    serial: bigint
+    width: number
+    height: number
+    players: readonly { index: number; nodes: readonly Node[] }[]
+    attributes: Uint8Array
+    rows: readonly number[]
+    slots: readonly Item[]
+    chunk: Uint8Array
+    dots: readonly number[]
+    cells: readonly { kind: number; at: number }[]
+    more: Uint8Array
+  }>()
+  expectTypeOf<Extract<Everything, { type: 'conditions' }>>().toEqualTypeOf<{
+    type: 'conditions'
+    serial: bigint
+    visible: boolean
+    bits: number
+    flags: { weather: boolean; stack: boolean }
+    kind: number
+    x?: number | undefined
+    high?: Item | undefined
+    weather?: number | undefined
+    stack: readonly Item[]
+    value: undefined | number | string | Node | bigint
+    stats: readonly { stat: number; value: string | bigint | number }[]
+  }>()
+  expectTypeOf<Extract<Everything, { type: 'covered' }>>().toEqualTypeOf<{
+    type: 'covered'
+    serial: bigint
+    between: number
+    note: string
+    inner: { all: readonly number[]; after: number }
+    last: number
+  }>()
+  type Numbers = Extract<Everything, { type: 'numbers' }>
+  expectTypeOf<Numbers['weather']>().toEqualTypeOf<'clear' | 'rain'>()
+  expectTypeOf<Numbers['mood']>().toEqualTypeOf<'calm' | 'angry' | number>()
+  expectTypeOf<Numbers['items']>().toEqualTypeOf<{ sword: boolean; crown: boolean; shield: boolean }>()
+  expectTypeOf<Numbers['look']>().toEqualTypeOf<{ unpaid: boolean; top: boolean } & { unknown: number }>()
+  expectTypeOf<Numbers['place']>().toEqualTypeOf<{ x: number; y: number; layer: number }>()
+  expectTypeOf<Numbers['big']['u64']>().toEqualTypeOf<bigint>()
+  expectTypeOf(allCombinators.sample(seededRandom(1), 'Bye.')).toEqualTypeOf<{
+    type: 'Bye.'
+    serial: bigint
+  }>()
 })
 
 /** Decodes the bytes or throws WireError. Decoded packets can be encoded, though not always to the same bytes. */

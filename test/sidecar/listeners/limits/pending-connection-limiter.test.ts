@@ -34,32 +34,32 @@ afterEach(async () => {
 })
 
 it('pending connections are limited to 64 per address (IPv6: per /64), and unlimited from loopback', () => {
-  const newcomers = new PendingConnectionLimiter(1_000, (size) => size)
+  const limiter = new PendingConnectionLimiter(1_000, (size) => size)
   const from = (addressOf: (i: number) => string, count: number) =>
-    Array.from({ length: count }, (_, i) => newcomers.admit({ address: addressOf(i), evict() {} })).filter(
+    Array.from({ length: count }, (_, i) => limiter.admit({ address: addressOf(i), evict() {} })).filter(
       (refused) => refused === undefined,
     ).length
   expect(from(() => '192.0.2.1', 100)).toBe(maxPendingPerAddress)
   expect(from((i) => `2001:db8::${i}`, 100)).toBe(maxPendingPerAddress)
   expect(from(() => '127.0.0.1', 100)).toBe(100)
-  expect(newcomers.size).toBe(2 * maxPendingPerAddress + 100)
+  expect(limiter.size).toBe(2 * maxPendingPerAddress + 100)
 })
 
 it('a full listener closes the oldest pending connection of the address with the most pending ones', () => {
-  const gone: string[] = []
+  const evicted: string[] = []
   let settled = 0
-  const newcomers = new PendingConnectionLimiter(most, (size) => size + settled)
-  const come = (name: string, address: string) => {
-    const newcomer = { address, evict: () => void gone.push(name) }
-    return { newcomer, refused: newcomers.admit(newcomer) }
+  const limiter = new PendingConnectionLimiter(most, (size) => size + settled)
+  const admit = (name: string, address: string) => {
+    const connection = { address, evict: () => void evicted.push(name) }
+    return { connection, refused: limiter.admit(connection) }
   }
-  const honest = come('honest', '192.0.2.1').newcomer
-  for (let i = 0; i < most - 1; i++) come(`${i}`, '127.0.0.1')
-  for (let i = 0; i < 3; i++) expect(come('late', `198.51.100.${i}`).refused).toBeUndefined()
-  expect(gone).toEqual(['0', '1', '2'])
-  newcomers.release(honest)
-  newcomers.release(honest)
-  expect(newcomers.size).toBe(most - 1)
+  const honest = admit('honest', '192.0.2.1').connection
+  for (let i = 0; i < most - 1; i++) admit(`${i}`, '127.0.0.1')
+  for (let i = 0; i < 3; i++) expect(admit('late', `198.51.100.${i}`).refused).toBeUndefined()
+  expect(evicted).toEqual(['0', '1', '2'])
+  limiter.release(honest)
+  limiter.release(honest)
+  expect(limiter.size).toBe(most - 1)
   const others = new PendingConnectionLimiter(most, (size) => size + settled)
   settled = most
   expect(others.admit({ address: '192.0.2.1', evict() {} })).toBe('full')
