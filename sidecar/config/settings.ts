@@ -36,7 +36,7 @@ export interface SidecarSettings {
    * The only rooms that the sidecar serves, each as `game/room`. Absent: it serves the rooms that the Worker assigns.
    */
   readonly rooms?: readonly string[] | undefined
-  /** Addresses of proxies in front of the WebSocket listeners. The last address in their X-Forwarded-For is the client's. */
+  /** Addresses of proxies in front of the WebSocket listeners, whose X-Forwarded-For contains the client's address. */
   readonly proxies?: readonly string[]
   /** Addresses of load balancers in front of the TCP-based listeners. Their connections start with a PROXY header. */
   readonly balancers?: readonly string[]

@@ -250,33 +250,33 @@ export class Listeners {
     room.generation = assignment.generation
     if (isNewGeneration || !assignment.listEntry) room.listResults = undefined
     const previous = new Set(room.slots)
-    room.slots = this.#specsOf(assignment, room.log).map(({ spec, extra }) => {
+    room.slots = this.#specsOf(assignment, room.log).map(({ spec, isExtra }) => {
       const existing = [...previous].find(
         (slot) =>
-          slot.isExtra === extra &&
+          slot.isExtra === isExtra &&
           isSameListener(slot.spec.definition, spec.definition) &&
           !(isNewGeneration && isAtForeignPort(slot, spec.definition)),
       )
       if (existing && previous.delete(existing)) return updateSlot(existing, spec)
-      return { spec, isExtra: extra, context: this.#createContext(assignment.name, room, spec.definition) }
+      return { spec, isExtra, context: this.#createContext(assignment.name, room, spec.definition) }
     })
     toOpen.push(...room.slots.filter((slot) => !slot.listener))
     toClose.push(...previous)
   }
 
-  #specsOf(assignment: Assignment, log: Logger): { spec: ListenerSpec; extra: boolean }[] {
+  #specsOf(assignment: Assignment, log: Logger): { spec: ListenerSpec; isExtra: boolean }[] {
     const dispatchListener = assignment.doors.find((definition) => definition.transport === 'dispatch')
     const extras = this.#settings.extraDispatch.filter(({ room }) => room === assignment.name)
     if (extras.length && !dispatchListener)
       log.warn('the room has no dispatch response for the additional port')
     return [
-      ...assignment.doors.map((definition) => ({ spec: { assignment, definition }, extra: false })),
+      ...assignment.doors.map((definition) => ({ spec: { assignment, definition }, isExtra: false })),
       ...(dispatchListener ? extras : []).map(({ port }) => ({
         spec: {
           assignment,
           definition: { transport: 'dispatch' as const, port, answer: dispatchListener!.answer! },
         },
-        extra: true,
+        isExtra: true,
       })),
     ]
   }

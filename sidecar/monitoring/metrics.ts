@@ -47,7 +47,6 @@ export class Metrics {
     this.#countersByRoom.delete(name)
   }
 
-  /** The clients of all rooms. */
   get clients(): number {
     let clients = 0
     for (const [, , counters] of this.#eachCounters()) clients += counters.clients

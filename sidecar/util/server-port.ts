@@ -1,6 +1,6 @@
 import type { Server } from 'node:net'
 
-/** Starts the server at this address; rejects with the system's error. */
+/** Rejects with the system's error. */
 export function startListening(
   server: Server,
   at: { readonly host: string; readonly port: number },

@@ -535,7 +535,7 @@ function isHello(message: Uint8Array): boolean {
   return decodeLinkMessage(message).records[0]?.type === recordTypes.hello
 }
 
-/** From now on, every message that contains `+666` crashes the instance. */
+/** From now on, every message with the frame `+666` crashes the instance. */
 function crashOnFatalFrame(): void {
   stage.beforeUpward = (message) => {
     if (!new TextDecoder('latin1').decode(message).includes('+666')) return true

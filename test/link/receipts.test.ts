@@ -115,7 +115,7 @@ describe('the acknowledgement', () => {
     expect(messages).toHaveLength(3)
   })
 
-  it('[LINK-1] waits up to a second if the room stores no output for repetition, as with multicasts', async () => {
+  it('[LINK-1] waits up to a second if the room does not retain the output, as with multicasts', async () => {
     const stage = await RoomHarness.create(tally)
     const [ann, cid] = [stage.client(), stage.client('tcp', '127.0.0.1', 'west')]
     for (const one of [ann, cid]) one.call.sendFrame(bytes('+'))

@@ -287,8 +287,8 @@ interface PendingPayload {
 const isStarted = ({ bytes, payload }: PendingPayload) => payload.length < bytes
 
 /**
- * [LINK-15] Skips unknown record types from 16 on. Throws WireError for unknown types below 16, for another version, and for a
- * record that exceeds the message.
+ * [LINK-15] Skips unknown record types from 16 on. Throws WireError for unknown types below 16, for another version,
+ * and for a record that exceeds the message.
  */
 export function decodeLinkMessage(message: Uint8Array): LinkMessage {
   if (message.length < messageHeaderBytes)

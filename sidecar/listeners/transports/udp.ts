@@ -143,17 +143,14 @@ export class UdpListener implements Listener {
       this.#rejectReason(address) ?? this.#unvalidatedPeers.admit(unvalidatedPeer, this.#context.clock.now())
     if (rejection) return void counters.countRejection(rejection)
     const key = `${from.address}:${from.port}`
-    const send = (bytes: Uint8Array) => this.#send(bytes, from)
-    const onClosed = () => {
-      this.#unvalidatedPeers.release(unvalidatedPeer)
-      this.#sessions.delete(key)
-      this.#clients.remove(session)
-    }
-    const onAddressValidated = () => this.#unvalidatedPeers.release(unvalidatedPeer)
-    const session = new UdpClient(address, this.#spec, this.#context, {
-      send,
-      onAddressValidated,
-      onClosed,
+    const session: UdpClient = new UdpClient(address, this.#spec, this.#context, {
+      send: (bytes) => this.#send(bytes, from),
+      onAddressValidated: () => this.#unvalidatedPeers.release(unvalidatedPeer),
+      onClosed: () => {
+        this.#unvalidatedPeers.release(unvalidatedPeer)
+        this.#sessions.delete(key)
+        this.#clients.remove(session)
+      },
     })
     this.#sessions.set(key, session)
     this.#clients.add(session)

@@ -63,7 +63,7 @@ export class TestSession implements SessionHandle {
   }
 }
 
-/** A frame in the form in which a link passes it to a client. */
+/** The frame as a link passes it to a client. */
 export function roomFrame(frame: Uint8Array | string): RoomFrame {
   return typeof frame === 'string' ? new RoomFrame(Buffer.from(frame), true) : new RoomFrame(frame, false)
 }

@@ -8,7 +8,7 @@ import { seededRandom } from '../../../wire/util/random.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
-/** A link with this many clients, and a room that answers a frame when the test tells it to. */
+/** A link with this many clients, to a room that answers frames only when the test calls `answer`. */
 function openLink(clients: number, write: (session: number) => void = () => {}) {
   const clock = new SimulatedClock()
   let events: SocketEvents | undefined

@@ -79,7 +79,7 @@ test('an answer to several clients does not delay output that comes later', () =
   expect(flushes).toEqual([2])
 })
 
-test('an answer does not cause a message if no output waits', () => {
+test('an answer does not cause a flush if no output waits', () => {
   const { clock, coalescer, flushes } = start()
   coalescer.onPeerResponse({ answered: 1, tookMs: 1, isLast: true })
   clock.pass(100)

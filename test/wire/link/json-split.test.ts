@@ -33,7 +33,7 @@ describe('a frame that is a JSON list', () => {
     '[1,"2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18]',
     '[1,2,3,4,5,6],[7,8,9,10,11,12,13,14,15,16,17,18]',
     '[1,2,3,4,5,6,7,8,9,10,[[11,12,13,14,15,16,17,18]',
-  ])('is left unchanged if it is short or no valid list: %s', (frame) => {
+  ])('is unchanged if it is short or not a valid list: %s', (frame) => {
     expect(splitJsonList(frame)).toEqual([frame])
   })
 })
