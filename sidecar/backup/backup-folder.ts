@@ -1,5 +1,5 @@
 // A backup folder contains room files, named by their digest, and for each backup a list that names the backup's files.
-// Files are never overwritten, so an interrupted backup leaves earlier backups intact.
+// Stored files are never changed, so an interrupted backup leaves earlier backups intact.
 import { rmSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Node's own recursive `mkdir` never ends inside a folder that accepts no folders, such as /proc. */
+/**
+ * Creates the folder and its parents, unless they exist. Node's own recursive `mkdir` never ends inside a folder that
+ * accepts no folders, such as /proc.
+ */
 export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path)

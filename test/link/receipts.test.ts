@@ -21,7 +21,7 @@ const pieceBytes = 64 * 1024
 const wholeBytes = 32 * 1024 * 1024
 
 /** The sidecar's end of a link. It sends only the records that a test writes. */
-class Speaker {
+class RawSidecar {
   readonly received: LinkMessage[] = []
   closedWith: number | undefined
   readonly writer: LinkWriter
@@ -40,7 +40,7 @@ class Speaker {
     this.writer = new LinkWriter(false, (message) =>
       harness.sidecarGateway!.message(this.#socket, message, undefined),
     )
-    this.writer.record(recordTypes.hello, 0, 0, encodeHello({ sidecar: 'speaker', process: 'p' }))
+    this.writer.record(recordTypes.hello, 0, 0, encodeHello({ sidecar: 'raw', process: 'p' }))
     this.writer.flush()
     this.writer.epoch = this.received.at(-1)!.epoch
     this.received.length = 0
@@ -131,35 +131,35 @@ describe('the acknowledgement', () => {
 
   it('[LINK-1] of a reply ends its repetition: without it the room repeats the reply to a sidecar that resumes', async () => {
     const stage = await RoomHarness.create(tally)
-    const first = new Speaker(stage)
+    const first = new RawSidecar(stage)
     first.open(1)
     first.receipt()
     first.frame(1, 1, '+')
     expect(first.takePayloads()).toEqual(['W', '+1 1'])
-    const second = new Speaker(stage)
+    const second = new RawSidecar(stage)
     second.open(1, 1)
     expect(second.takePayloads()).toEqual(['+1 1', 'R1'])
     second.frame(1, 2, '+')
     second.receipt()
     second.takePayloads()
-    const third = new Speaker(stage)
+    const third = new RawSidecar(stage)
     third.open(1, 1)
     expect(third.takePayloads()).toEqual(['R2'])
   })
 
   it('[LINK-1] is ignored in a message of another epoch', async () => {
     const stage = await RoomHarness.create(tally)
-    const speaker = new Speaker(stage)
-    speaker.open(1)
-    speaker.receipt()
-    speaker.takePayloads()
-    const { epoch } = speaker.writer
-    speaker.writer.epoch = epoch + 1
-    speaker.frame(1, 1, '+')
-    expect(speaker.takePayloads()).toEqual([])
-    speaker.writer.epoch = epoch
-    speaker.frame(1, 1, '+')
-    expect(speaker.takePayloads()).toEqual(['+1 1'])
+    const sidecar = new RawSidecar(stage)
+    sidecar.open(1)
+    sidecar.receipt()
+    sidecar.takePayloads()
+    const { epoch } = sidecar.writer
+    sidecar.writer.epoch = epoch + 1
+    sidecar.frame(1, 1, '+')
+    expect(sidecar.takePayloads()).toEqual([])
+    sidecar.writer.epoch = epoch
+    sidecar.frame(1, 1, '+')
+    expect(sidecar.takePayloads()).toEqual(['+1 1'])
   })
 })
 
@@ -173,16 +173,16 @@ describe('a payload in pieces', () => {
 
   it("over 32 MiB breaks the protocol and ends the sidecar's link", async () => {
     const stage = await RoomHarness.create(tally)
-    const speaker = new Speaker(stage)
-    speaker.open(1)
+    const sidecar = new RawSidecar(stage)
+    sidecar.open(1)
     const say = (length: number) => {
-      speaker.writer.record(whole.head as RecordType, 1, whole.seq, piece.subarray(0, length))
-      speaker.say()
+      sidecar.writer.record(whole.head as RecordType, 1, whole.seq, piece.subarray(0, length))
+      sidecar.say()
     }
     each(() => say(pieceBytes))
-    expect(speaker.closedWith).toBeUndefined()
+    expect(sidecar.closedWith).toBeUndefined()
     say(1)
-    expect(speaker.closedWith).toBe(closeCodes.protocol)
+    expect(sidecar.closedWith).toBe(closeCodes.protocol)
   })
 
   it("over 32 MiB breaks the protocol and ends the room's link", async () => {
@@ -236,34 +236,34 @@ describe('a payload in pieces', () => {
 
 it('[LINK-6] a sidecar that never acknowledges gets no more than 128 transactions of a session applied, even if they have no replies', async () => {
   const stage = await RoomHarness.create(tally)
-  const speaker = new Speaker(stage)
-  speaker.open(1)
+  const sidecar = new RawSidecar(stage)
+  sidecar.open(1)
   const acked = () =>
-    speaker.received.flatMap(({ records }) => records.filter(({ type }) => type === recordTypes.ack)).length
-  for (let seq = 1; seq <= 200; seq++) speaker.frame(1, seq, 'n')
+    sidecar.received.flatMap(({ records }) => records.filter(({ type }) => type === recordTypes.ack)).length
+  for (let seq = 1; seq <= 200; seq++) sidecar.frame(1, seq, 'n')
   expect(acked()).toBe(127)
-  speaker.receipt()
+  sidecar.receipt()
   expect(acked()).toBe(200)
 })
 
 it('[LINK-3] frames of over 32 MiB that wait in a room end the sessions with the most waiting frames, and no other session', async () => {
   const stage = await RoomHarness.create(tally)
-  const speaker = new Speaker(stage)
+  const sidecar = new RawSidecar(stage)
   const sessions = 41
-  for (let session = 1; session <= sessions; session++) speaker.open(session)
-  speaker.receipt()
-  speaker.received.length = 0
+  for (let session = 1; session <= sessions; session++) sidecar.open(session)
+  sidecar.receipt()
+  sidecar.received.length = 0
   const ended = () =>
-    speaker.received.flatMap(({ records }) =>
+    sidecar.received.flatMap(({ records }) =>
       records.filter(({ type }) => type === recordTypes.close).map(({ session }) => session),
     )
   // The frames behind `w` wait. The first session's queue is short.
   for (let session = 1; session <= sessions; session++) {
-    speaker.writer.frame(session, 1, bytes('w'))
+    sidecar.writer.frame(session, 1, bytes('w'))
     const frames = session === 1 ? 1 : 240
-    for (let seq = 2; seq < 2 + frames; seq++) speaker.writer.frame(session, seq, new Uint8Array(4000))
+    for (let seq = 2; seq < 2 + frames; seq++) sidecar.writer.frame(session, seq, new Uint8Array(4000))
   }
-  speaker.say()
+  sidecar.say()
   expect(ended().length).toBeGreaterThan(0)
   expect(ended().length).toBeLessThan(12)
   expect(ended()).not.toContain(1)

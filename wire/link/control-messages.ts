@@ -6,8 +6,8 @@ export interface ListenerDefinition {
   /** The port that the room requests; 0: any free port of the sidecar's range. */
   readonly port: number
   /**
-   * The port that this listener had before on this sidecar or, if none, on another sidecar. The sidecar uses it again
-   * if it is free.
+   * The port that this listener had before on this sidecar or, if none, the port that the Directory has reserved for it
+   * (LINK-14). The sidecar uses this port if it is free.
    */
   readonly remembered?: number
   readonly framing?: Framing

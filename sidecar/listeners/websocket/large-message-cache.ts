@@ -11,7 +11,7 @@ const maxTotalBytes = 8 * 1024 * 1024
 
 /** All listeners of a sidecar share one cache, because different rooms send the same data packages. */
 export class LargeMessageCache {
-  /** Keyed by content, least recently sent first. */
+  /** Keyed by length, type and checksum; least recently sent first. */
   readonly #messages = new Map<string, WebSocketMessage>()
   #totalBytes = 0
 
