@@ -279,8 +279,8 @@ export class RecordHistory {
 }
 
 /**
- * Checks an imported file. Returns the key of a record that is missing, unreadable or not listed in the index; undefined
- * if the history is valid or there is none.
+ * Checks an imported file. Returns the key of a record that is missing, unreadable or not listed in the index;
+ * undefined if the history is valid or there is none.
  */
 export function findInvalidHistory(
   records: Records,

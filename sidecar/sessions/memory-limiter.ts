@@ -27,8 +27,8 @@ export interface MemoryHolder {
 }
 
 /**
- * The available memory is that of the machine or container, but at most twice the limit of the heap, because text frames
- * are on the heap.
+ * The available memory is that of the machine or container, but at most twice the limit of the heap, because text
+ * frames are on the heap.
  */
 export function processMemory(): ProcessMemory {
   return {

@@ -49,7 +49,9 @@ function retainedByOwnClosures(fn: Closure): string | undefined {
   return retained
 }
 
-/** Whether the node is an inner function that may outlive the call, other than a callback of `map` or similar. */
+/**
+ * Whether the node is an inner function that may outlive the call. A callback of a method in `callbackMethods` cannot.
+ */
 function isInner(node: Node, parent: Node): boolean {
   if (!isFunction(node)) return false
   if (parent.type !== 'CallExpression' || parent.callee === node) return true

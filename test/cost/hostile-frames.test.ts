@@ -12,7 +12,7 @@ describe.each(sampleOf(hostileRooms, 2))('in %s', (_, hostile) => {
     expect(price.steps).toBeGreaterThan(0)
   })
 
-  it('all attacks and their mixtures stay within their charge, and no event takes long', async () => {
+  it('all attacks and their mixtures stay within their charge, and no event takes longer than the maximum number of steps', async () => {
     await expectCostsCovered(hostile, { numRuns: 6 })
   })
 })

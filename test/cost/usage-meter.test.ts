@@ -19,12 +19,12 @@ async function counted(
   const load = playerLoads.get(game)!
   const room = await MeteredRoom.create(load.setup)
   const before = await ownCounts(room)
-  const platform = room.meter.begin()
+  const usageSoFar = room.meter.begin()
   const transport = by === 'socket' ? 'websocket' : load.transport
   for (let n = 0; n < players; n++)
     room.connectClient(transport, by, (client) => load.player(n, behaviour, client))
   await room.advance(minutes * minuteMs)
-  return { platform: platform(), before, own: await ownCounts(room) }
+  return { platform: usageSoFar(), before, own: await ownCounts(room) }
 }
 
 const fields = ['messages', 'requests', 'rowsRead', 'rowsWritten', 'awakeSeconds', 'minutes'] as const

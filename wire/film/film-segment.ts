@@ -44,8 +44,8 @@ export interface FilmCompression {
  */
 const maxChunkBytes = 16 * 1024 * 1024
 /**
- * Maximum bytes of all chunks of a segment together, before compression, because a decoded segment is in memory at once.
- * Writers end a segment much earlier.
+ * Maximum bytes of all chunks of a segment together, before compression, because a decoded segment is in memory at
+ * once. Writers end a segment much earlier.
  */
 const maxPlainBytes = 48 * 1024 * 1024
 /** Maximum number of messages of a segment, because a decoded message takes more memory than its bytes. */

@@ -196,8 +196,8 @@ export class LinkWriter {
   }
 
   /**
-   * Sends one piece of each session's first waiting record, unless too many payloads are unfinished. A multicast is sent
-   * only when it is the first waiting record of all.
+   * Sends one piece of each session's first waiting record, unless too many payloads are unfinished. A multicast is
+   * sent only when it is the first waiting record of all.
    */
   #sendRound(): void {
     const seen = new Set<number>()

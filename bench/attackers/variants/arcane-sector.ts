@@ -1,17 +1,17 @@
-import { type FromClient, wireIdOffset } from '../../../games/arcane-sector/packets.ts'
+import { type FromClient, type Unnumbered, wireIdOffset } from '../../../games/arcane-sector/packets.ts'
 import { type AttackVariant, type AttackVariants, cyclePackets } from './variant.ts'
 
 type Messages = AttackVariant<FromClient>['messages']
-type Bare<P> = P extends unknown ? Omit<P, 'packetId'> : never
-const withPacketId = (packet: Bare<FromClient>, packetId = 0n) => ({ ...packet, packetId }) as FromClient
+const withPacketId = (packet: Unnumbered<FromClient>, packetId = 0n) =>
+  ({ ...packet, packetId }) as FromClient
 const all =
-  (...packets: readonly Bare<FromClient>[]): Messages =>
+  (...packets: readonly Unnumbered<FromClient>[]): Messages =>
   (nth) =>
     cyclePackets(...packets.map((packet) => withPacketId(packet)))(nth)
 /** The id of a thing that may lie on the ground or belong to a player. */
 const item = (nth: number) => wireIdOffset + BigInt(nth % 3000)
 const runes = (...some: readonly number[]) => Uint8Array.from([...some, 0, 0, 0, 0, 0, 0, 0, 0].slice(0, 8))
-const talk = (text: string): Bare<FromClient> => ({ type: 'SAYS', text })
+const talk = (text: string): Unnumbered<FromClient> => ({ type: 'SAYS', text })
 const long = 'a word '.repeat(9000)
 
 export const arcaneVariants: AttackVariants<FromClient> = {

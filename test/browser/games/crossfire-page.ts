@@ -47,6 +47,7 @@ export class CrossfirePage {
     return new CrossfirePage(page, name)
   }
 
+  /** Opens the play page and enters the game with a default character. */
   static async playing(...given: Parameters<typeof CrossfirePage.opened>): Promise<CrossfirePage> {
     const one = await CrossfirePage.opened(...given)
     await one.enter()

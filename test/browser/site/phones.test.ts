@@ -27,11 +27,11 @@ async function openPlayer(page: Page, url: string, game: Slug): Promise<void> {
 async function enterGame(page: Page, url: string, game: Slug): Promise<void> {
   await openPlayer(page, url, game)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await entered(page, game)
+  await finishEntering(page, game)
 }
 
-/** The login form of Arcane Sector follows the help. */
-async function entered(page: Page, game: Slug): Promise<void> {
+/** Submits the login form, which only Arcane Sector shows after the help, and waits until no entrance is left. */
+async function finishEntering(page: Page, game: Slug): Promise<void> {
   if (game === 'arcane-sector') await page.getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(() => page.locator('.entrance').filter({ visible: true }).count(), pollOptions).toBe(0)
 }
@@ -82,7 +82,7 @@ test.for(slugs)(
     expect(first).not.toMatch(/\bW, A, S\b|arrow keys/i)
     await help.getByRole('button', { name: 'Close' }).tap()
     await help.waitFor({ state: 'hidden' })
-    await entered(page, game)
+    await finishEntering(page, game)
 
     for (const screen of Object.values(screens)) {
       await page.setViewportSize(screen)

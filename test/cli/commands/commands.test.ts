@@ -48,11 +48,13 @@ describe('the command line', () => {
     ['deploy', '--var', 'open'],
     ['room', 'create', 'archipelago', '--stage', 'playing'],
     ['room', 'ban', 'soaprun/harbor', 'Ann', '--seconds', '0'],
+    ['room', 'clip', 'soaprun/harbor'],
     ['room', 'clip', 'soaprun/harbor', '--from', '2026-11-28T09:30:00Z'],
     ['room', 'clip', 'soaprun/harbor', '--to', '2026-11-28T09:30:00Z'],
     ['room', 'hook', 'soaprun/harbor', 'https://hooks.example.org', '--on', 'weather'],
     ['room', 'hook', 'soaprun/harbor', 'https://hooks.example.org', '--cooldown', '86401'],
     ['room', 'hook', 'soaprun/harbor', 'https://hooks.example.org', '--kind', 'slack'],
+    // An erasure needs one room or one player, and a confirmation.
     ['series', 'soaprun', 'cup', '--erase-room', 'south'],
     ['series', 'soaprun', 'cup', '--erase-room', 'south', '--erase-player', 'Ann', '--yes'],
   ])('%j is a usage error: exit code 2 and a message on stderr', async (...words) => {

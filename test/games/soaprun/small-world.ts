@@ -17,7 +17,7 @@ attributes.set(base, 16)
 
 export const floorTile = 2
 export const wallTile = 1
-export const playersStopTile = 3
+export const fenceTile = 3
 export const unitsStopTile = 4
 export const canvasTile = 12
 

@@ -5,7 +5,7 @@ import { itemBits, type Player, resumeDataOf, statusNumbers } from '../../../gam
 import { assertProperty, type Drawn, weighted } from '../../property.ts'
 import {
   canvasTile,
-  playersStopTile,
+  fenceTile,
   type Settings,
   SmallWorld,
   unit,
@@ -39,7 +39,7 @@ type Event = Drawn<typeof event>
 
 const tiles = {
   [wallTile]: '33,22',
-  [playersStopTile]: '30,25',
+  [fenceTile]: '30,25',
   [unitsStopTile]: '28,22',
   [canvasTile]: '29,21 30,21 31,21 32,21',
 }

@@ -9,11 +9,11 @@ import { worldContext } from '../world-context.ts'
 import {
   canvasTile,
   createSmallWorld,
+  fenceTile,
   floorTile,
   formatNodes,
   type Place,
   parseNodes,
-  playersStopTile,
   SmallWorld,
   smallMap,
   unit,
@@ -94,7 +94,7 @@ describe('the world', () => {
 
 describe('a walk', () => {
   const ground = {
-    tiles: { [wallTile]: '33,22 2,3 4,3 3,2 3,4', [playersStopTile]: '30,25', [unitsStopTile]: '28,22' },
+    tiles: { [wallTile]: '33,22 2,3 4,3 3,2 3,4', [fenceTile]: '30,25', [unitsStopTile]: '28,22' },
   }
 
   it('[SR-4.4] is refused without effect if it is impossible', () => {

@@ -207,7 +207,9 @@ export function joinFrames(
   }
 }
 
-/** The answer to the PING that follows REGISTERED. It proves that the client has received its node address (LAN-4.2). */
+/**
+ * The answer to the PING that follows REGISTERED. It proves that the client has received its node address (LAN-4.2).
+ */
 function answerToPing(registered: Frame): Frame {
   const packet = lan.fromServer.decode(registered as Uint8Array)
   if (packet.type !== 'REGISTERED') throw new Error(`${packet.type} does not answer a registration`)

@@ -1,5 +1,5 @@
-// Webhooks: which events are sent, when, how often, and the addresses that are refused. Time is simulated, and each test
-// supplies the receiver's responses.
+// Webhooks: which events are sent, when, how often, and the addresses that are refused. Time is simulated, and each
+// test supplies the receiver's responses.
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { webhookKeyPrefix } from '../../../durable-objects/model/webhook.ts'

@@ -165,8 +165,9 @@ class Simulation {
    * are expected.
    */
   #mayHaveLostDatagrams = false
-  /** Until the first time clients may wait because of faults. Until the second time recoveries may take place. */
+  /** Until this time clients may wait because of faults. */
   #delaysAllowedUntil = 0
+  /** Until this time recoveries may take place. Grace periods count from it. */
   #patientFrom = 0
 
   constructor(model: GameModel, seed: string, traced: boolean) {

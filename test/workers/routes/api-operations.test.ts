@@ -936,6 +936,8 @@ describe('the site', () => {
     ['/echo/harbor/files/map.txt', 'GET, HEAD'],
     ['/where.txt', 'GET, HEAD'],
     ['/docs', 'GET, HEAD'],
+    ['/echo', 'GET, HEAD'],
+    ['/robots.txt', 'GET, HEAD'],
     ['/echo/harbor/picture.png', 'GET, HEAD'],
     ['/echo/harbor/shades/dark', 'GET, HEAD'],
   ])('answers 405 with the allowed methods at %s', async (path, allow) => {

@@ -42,6 +42,9 @@ describe('WebSockets', () => {
     for (const token of [undefined, '', adminToken, siteToken, 'sidecar']) {
       expect(await errorOf(await upgrade('/echo/harbor/link', token))).toMatchObject({ status: 401 })
     }
+    const unset = { SIDECAR_TOKEN: '', SIDECAR_TOKEN_NEXT: '' }
+    const request = { token: '', headers: { upgrade: 'websocket' }, env: unset }
+    expect((await sendRequest('/echo/harbor/link', request)).status).toBe(401)
     expect((await upgrade('/echo/nowhere/link', 'sidecar-token')).status).toBe(404)
     expect((await sendRequest('/echo/harbor/link', { token: 'sidecar-token' })).status).toBe(426)
   })

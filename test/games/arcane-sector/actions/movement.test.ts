@@ -74,7 +74,7 @@ describe('MOVE', () => {
     ['wall', false],
     ['wood', true],
   ] as const)(
-    '[AS-3.4] onto a tile of %s moves the player: %s; a step onto a blocked tile gets no reply',
+    '[AS-3.4] onto a tile of %s moves the player: %s; a step that only the kind of the tile blocks gets no reply',
     (kind, free) => {
       const { client } = createSmallWorld({ paint: { [tileKinds[kind]]: [at(184, 428)] } })
       client.walk('W')

@@ -60,7 +60,7 @@ describe('logging in', () => {
       await other.logIn({ ...annCredentials, password })
       expect(other.client.login).toMatchObject({ stage: 'form', refusal: { reason: 'taken' } })
     }
-    expect(other.disconnects).toBe(1)
+    expect(other.disconnectRequests).toBe(1)
     await other.logIn({ id: annCredentials.id, password: 'another', portrait: 0 })
     expect(other.client.login.refusal?.message).toBe('Wrong password for this number.')
     await other.logIn({ id: 9, password: 'mine', portrait: 0 })
@@ -293,7 +293,7 @@ describe('the connection', () => {
     browser.pass(10_000)
     expect(browser.client.silentSeconds).toBeGreaterThanOrEqual(5)
     browser.pass(16_000)
-    expect(browser.reconnects).toBe(1)
+    expect(browser.reconnectRequests).toBe(1)
     browser.loseConnection()
     await browser.reconnect()
     expect([browser.client.isPlaying, browser.client.silentSeconds]).toEqual([true, undefined])

@@ -12,8 +12,8 @@ export class FakeBrowser {
   /** The types of received packets, oldest first. */
   readonly receivedPackets: FromServer['type'][] = []
   /** How often the client has requested a new connection, and the end of its connection. */
-  reconnects = 0
-  disconnects = 0
+  reconnectRequests = 0
+  disconnectRequests = 0
   /** Whether the connection silently drops all packets that the client sends. */
   isCut = false
 
@@ -22,10 +22,10 @@ export class FakeBrowser {
     this.client = new Client({
       send: (frame) => !this.isCut && this.#connection?.sendFrame(frame),
       disconnect: () => {
-        this.disconnects++
+        this.disconnectRequests++
         this.loseConnection()
       },
-      reconnect: () => this.reconnects++,
+      reconnect: () => this.reconnectRequests++,
       now: () => this.#ms,
       onChange() {},
       onPacket: ({ type }) => this.receivedPackets.push(type),

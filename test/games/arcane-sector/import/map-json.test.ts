@@ -295,8 +295,8 @@ describe('[AS-12.7] an invalid map.json', () => {
     ['a tile too short', packed(grass.subarray(1)), `393215 tiles; ${required}`],
     ['a tile too long', packed(new Uint8Array(cells + 1)), `over 0.375 MiB when unpacked; ${required}`],
     ['a zip bomb', packed(new Uint8Array(32 * 1024 * 1024)), `over 0.375 MiB when unpacked; ${required}`],
-    ['of an unknown kind of tile', packed(grass.with(1030, 10)), 'tile 10 at 6,2; it must be 0 to 9'],
-  ])('is refused for a terrain that is %s', (_, terrain, detail) => {
+    ['a tile of an unknown kind', packed(grass.with(1030, 10)), 'tile 10 at 6,2; it must be 0 to 9'],
+  ])('is refused for a terrain: %s', (_, terrain, detail) => {
     expect(refusal(file({ terrain })).detail).toMatch(new RegExp(`^terrain: ${detail}$`))
   })
 

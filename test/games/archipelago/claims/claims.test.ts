@@ -176,7 +176,7 @@ describe('a claim', () => {
     expect(room.world.slotStates.video(1)).toBeUndefined()
   })
 
-  test('[AP-14.5] is quoted in the CSV of slots; the CSVs of slots, hints and items have a row for each', async () => {
+  test('[AP-14.5] is quoted in the CSV of slots; the CSVs of slots, hints and items have one row for each slot, hint or item', async () => {
     const room = await TestRoom.createFrom('tiny-2p', { hint_cost: 0 })
     const alice = room.join('Alice', 'ChecksFinder')
     alice.send({ cmd: 'LocationChecks', locations: [81_000, 81_005] })

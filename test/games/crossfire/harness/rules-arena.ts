@@ -191,7 +191,7 @@ export class Arena {
     const choices: CharacterChoices = { name, ...(settings.class !== undefined && { class: settings.class }) }
     const player = createCharacter(this.scene, choices)
     const average = { Str: 10, Int: 10, Wis: 10, Dex: 10, Con: 10, Cha: 10, Pow: 10 }
-    // The chosen abilities replace those of race and class.
+    // The chosen abilities, and 10 for each other one, replace those of race and class.
     Object.assign(player.origin, { abilities: { ...average, ...settings.abilities } })
     const hero = new Hero(player)
     if (has) this.#equip(hero, has)

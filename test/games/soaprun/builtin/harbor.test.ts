@@ -116,7 +116,9 @@ describe('the harbor', () => {
 
   it('has a gate with three reachable switches as the only way to the berth', () => {
     const [gate] = all('Gate')
-    for (const place of switchesOf(gate!)) {
+    const switches = switchesOf(gate!)
+    expect(switches).toHaveLength(3)
+    for (const place of switches) {
       expect(board.tile(place.x, place.y)).toBe(tileByCharacter['+'])
       expect(fromSpawn.has(key(place))).toBe(true)
     }

@@ -5,10 +5,10 @@ import { findNearest, nextStep } from '../../../../games/soaprun/units/path-find
 import {
   canvasTile,
   createSmallWorld,
+  fenceTile,
   floorTile,
   formatNodes,
   type Place,
-  playersStopTile,
   type Settings,
   SmallWorld,
   unit,
@@ -177,7 +177,7 @@ describe('Closer', () => {
     expect(stopped(ahead(unitsStopTile))).toBe(true)
     expect(stopped(ahead(canvasTile + 1))).toBe(true)
     expect(stopped(ahead(canvasTile))).toBe(false)
-    expect(stopped(ahead(playersStopTile))).toBe(false)
+    expect(stopped(ahead(fenceTile))).toBe(false)
     const row = (type: 'Sword' | 'Cross') => [-3, -2, -1, 0, 1, 2, 3].map((dy) => unit(type, 31, 30 + dy))
     expect(stopped({}, row('Sword'))).toBe(true)
     expect(stopped({}, row('Cross'))).toBe(false)
@@ -203,7 +203,7 @@ describe('Closer', () => {
     { type: 'Sword', x: 30, what: 'does not enter the home of a taken Sword' },
     { type: 'Shield', x: 30, what: 'does not enter the home of a taken Shield' },
   ] as const)('[SR-5.4] $what', ({ type, x }) => {
-    const tiles = { [wallTile]: corridor, [playersStopTile]: '32,30' }
+    const tiles = { [wallTile]: corridor, [fenceTile]: '32,30' }
     const small = new SmallWorld([unit('Closer', 30, 30), unit(type, 31, 30)], { tiles })
     small.enter([33, 30])
     const other = small.enter([33, 29])

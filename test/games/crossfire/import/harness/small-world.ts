@@ -18,7 +18,7 @@ export { default as hutMap } from './small-world/hut.map'
 export { default as regionsFile } from './small-world/regions.arc'
 export { default as treasures } from './small-world/treasures.trs'
 
-/** The objects of the map with machines. Each test uses a row. Players enter at the corner. */
+/** The objects of `machineMap`. */
 const machines = [
   'lever 1,0 connected 1',
   'grate 3,0 connected 1',
@@ -64,6 +64,7 @@ const machines = [
   'bank 9,8',
 ]
 
+/** The map with machines. Each test uses a row. Players enter at the corner. */
 export const machineMap = mapOf([12, 10], machines, {
   header: 'name The Works\n',
   floors: { 97: 'mire', 99: 'lists', 101: 'embers' },

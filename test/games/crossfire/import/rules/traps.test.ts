@@ -8,7 +8,7 @@ const archetypes = [
   'pit 155 face post.111 no_pick 1 invisible 1 hp 1 level 5 attacktype 1 dam 1 Cha 15 move_on walk',
 ]
 
-/** Returns the experience from a search that can find 60 pits, and from 20 attempts to disarm one. */
+/** Returns the experience from a search that can find 60 pits, and from 20 attempts to disarm, each of one pit. */
 async function experienceAt(skillExperience: number): Promise<readonly number[]> {
   const { yard, ann } = await openHall({ archetypes }, ...Array.from({ length: 60 }, () => 'pit 3,3'))
   const { skills } = ann.player

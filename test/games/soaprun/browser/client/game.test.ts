@@ -73,11 +73,17 @@ describe('walking', () => {
     expect(walk(enter(room), [30, 22]).players[0]!.nodes.at(-1)).toEqual(ann.tile)
   })
 
-  it('[SR-3.7] is reported every 14 frames, as a list of corners', async () => {
+  it('[SR-3.7] is reported every 14 frames, as a list of corners, but not while the client waits for a Flds', async () => {
     const [room, ann] = await inHarbor()
     ann.sentPackets.length = 0
     ann.frames(140)
     expect(ann.sentPackets).toHaveLength(10)
+    ann.cut = true
+    ann.sentPackets.length = 0
+    ann.frames(140)
+    expect(ann.sentPackets.length).toBeLessThanOrEqual(1)
+    ann.cut = false
+    ann.frames(1)
     ann.sentPackets.length = 0
     ann.walk([left, 2], [down, 1], [left, 1])
     ann.frames(40)
