@@ -73,12 +73,11 @@ function parseRun({ stdout, timedOut }: AuditRun) {
   return { report, skipped: { outcome: 'skipped', reason } as const }
 }
 
-/** Returns undefined for other text, such as npm's error for an unreachable registry. */
 function parseJsonObject(text: string) {
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : undefined
   } catch {
-    return undefined
+    return undefined // npm prints plain text if the registry does not answer
   }
 }

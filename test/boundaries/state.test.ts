@@ -20,7 +20,7 @@ const known: { readonly [name: string]: string } = {
   'games/crossfire/builtin/quests/index.ts builtinQuests': parsedOnce,
   'games/crossfire/builtin/quests/index.ts dialogues': parsedOnce,
   'games/crossfire/builtin/archetypes/index.ts coins': parsedOnce,
-  'games/crossfire/builtin/characters/index.ts described': parsedOnce,
+  'games/crossfire/builtin/characters/index.ts definitions': parsedOnce,
   'games/crossfire/builtin/characters/index.ts equipment': parsedOnce,
   'games/crossfire/builtin/characters/index.ts builtinCharacterRules': parsedOnce,
   'games/crossfire/rules/magic/spells.ts builtinSpells': parsedOnce,

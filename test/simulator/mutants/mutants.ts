@@ -166,13 +166,13 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the write log is not read at the start',
     file: 'durable-objects/storage/write-log-records.ts',
-    line: 'for (const one of pack.entries) if (!isHistoryEntry(one)) over.set(',
+    line: 'for (const one of record.entries) if (!isHistoryEntry(one)) over.set(',
     instead: 'for (const one of []) over.set(',
   },
   {
     name: 'the history in the write log is not read at the start',
     file: 'durable-objects/storage/write-log-records.ts',
-    line: 'this.#history?.added(pack.entries.filter(isHistoryEntry))',
+    line: 'this.#history?.added(record.entries.filter(isHistoryEntry))',
     instead: '',
   },
   {
@@ -305,8 +305,8 @@ export const mutants: readonly Mutant[] = [
     name: 'no sidecar substitutes for a lost one',
     game: 'site',
     file: 'durable-objects/directory/placement/placement.ts',
-    line: 'const standIn = bestCandidate(room, all, fleet)',
-    instead: 'const standIn = undefined',
+    line: 'const substitute = bestCandidate(room, all, fleet)',
+    instead: 'const substitute = undefined',
   },
   {
     name: 'a room gets a different port on each sidecar',
