@@ -57,7 +57,10 @@ export interface PageRoom {
 export interface PageContent {
   readonly title: string
   readonly content: Child
-  /** Names of additional scripts of the site. A page with an endpoint always has the one for `data-refresh`. */
+  /**
+   * Names of additional scripts of the site. The site adds the script for `data-refresh` to every page with an
+   * endpoint.
+   */
   readonly scripts?: readonly string[]
   /** Set if the page is rendered without the site's layout, for a stream or a full screen. */
   readonly withoutLayout?: true

@@ -9,7 +9,7 @@ export function gameInStage(game: Game, stage: RoomStage | undefined): Game | un
   return stage === undefined ? game : game.gathering?.stage
 }
 
-export function gameInEachStage(game: Game): readonly Game[] {
+export function gameWithItsStages(game: Game): readonly Game[] {
   return game.gathering ? [game, game.gathering.stage] : [game]
 }
 

@@ -1,5 +1,5 @@
 // The number and the seeds of random test cases: a fixed seed, which repeats the cases of earlier runs, and a new one,
-// which adds cases. CI runs all cases; other runs take a part of them to finish within minutes.
+// which adds cases. CI runs all cases; other runs run only some of them, so that they finish within minutes.
 import { randomInt } from 'node:crypto'
 
 /** Environment variable for a seed. If it is set, only this seed runs, for example to repeat a failure. */

@@ -4,7 +4,7 @@ import { doomVariants } from './variants/doom-2077.ts'
 import { soaprunVariants } from './variants/soaprun.ts'
 import type { AttackVariants } from './variants/variant.ts'
 
-/** The attacks' descriptions, by name: the game and the variant of the attack. */
+/** Descriptions of the attacks. A key is the game and the variant. */
 export const attacks: { readonly [attack: string]: string } = {
   'archipelago says': '20,000 Says in a frame of 1 MiB',
   'archipelago bounce': 'a Bounce of 100,000 tags',

@@ -29,11 +29,15 @@ export const figures: readonly Figure[] = [
   { id: 'town-picture', description: 'Crossfire: from Play to the town', unit: 'ms', atMost: 1500 },
   {
     id: 'town-still-share',
-    description: 'Crossfire: CPU of a core, standing in the square',
+    description: 'Crossfire: share of one core while the player stands in the square',
     unit: '%',
     atMost: 30,
   },
-  { id: 'town-walk-share', description: 'Crossfire: CPU of a core, walking in the square', unit: '%' },
+  {
+    id: 'town-walk-share',
+    description: 'Crossfire: share of one core while the player walks in the square',
+    unit: '%',
+  },
   { id: 'town-crowd-share', description: 'Crossfire: CPU of a core, among 60 players', unit: '%' },
   {
     id: 'island-door',

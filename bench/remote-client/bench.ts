@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { remoteClientMessages } from '../../games/arcane-sector/packets/pixel-stream.ts'
+import { thinClientMessages } from '../../games/arcane-sector/packets/pixel-stream.ts'
 import { keyCodes } from '../../games/arcane-sector/remote-client/key-map.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { processorTime } from '../processes.ts'
@@ -67,8 +67,8 @@ class Screen {
     await once(this.#socket, 'close')
   }
 
-  #say(done: Parameters<typeof remoteClientMessages.encode>[0]): void {
-    this.#socket.send(remoteClientMessages.encode(done))
+  #say(done: Parameters<typeof thinClientMessages.encode>[0]): void {
+    this.#socket.send(thinClientMessages.encode(done))
   }
 }
 

@@ -1,7 +1,7 @@
 // Limits the use of one resource of the front proxy (connections or request bodies), in total and per address.
 import { addressLimitKey, isLoopback } from '../../wire/net/ip-address.ts'
 
-export interface ConnectionLimits {
+export interface ConcurrencyLimits {
   readonly total: number
   /**
    * Maximum uses per address, except for loopback addresses. Behind a proxy in PROXIES, requests are counted by the
@@ -10,12 +10,12 @@ export interface ConnectionLimits {
   readonly perAddress: number
 }
 
-export class ConnectionLimiter {
-  readonly #limits: ConnectionLimits
+export class ConcurrencyLimiter {
+  readonly #limits: ConcurrencyLimits
   readonly #byAddress = new Map<string, number>()
   #total = 0
 
-  constructor(limits: ConnectionLimits) {
+  constructor(limits: ConcurrencyLimits) {
     this.#limits = limits
   }
 

@@ -8,7 +8,7 @@ import { parseProxyHeader } from '../../sidecar/listeners/base/proxy-header.ts'
 import { listeningPort, startListening } from '../../sidecar/util/server-port.ts'
 import { normalizeAddress } from '../../wire/net/ip-address.ts'
 import { describeInOneLine, Failure, systemErrorCode } from '../terminal/failure.ts'
-import { ConnectionLimiter } from './connection-limiter.ts'
+import { ConcurrencyLimiter } from './connection-limiter.ts'
 import { type FrontProxyLimits, frontProxyLimits } from './limits.ts'
 import {
   drainBody,
@@ -63,8 +63,8 @@ export class FrontProxy {
   readonly #server: Server
   readonly #runtime: RuntimeAddress
   readonly #webSocketRuntime: RuntimeAddress
-  readonly #connections: ConnectionLimiter
-  readonly #bodies: ConnectionLimiter
+  readonly #connections: ConcurrencyLimiter
+  readonly #bodies: ConcurrencyLimiter
   readonly #origins = new WeakMap<Duplex, ConnectionOrigin>()
   readonly #sockets = new Set<Socket>()
   readonly #unanswered = new WeakMap<Duplex, Set<ServerResponse>>()
@@ -85,8 +85,8 @@ export class FrontProxy {
     this.#runtime = { port: settings.runtimePort, agent: new Agent(reused) }
     const { runtimeSocketPath: socketPath } = settings
     this.#webSocketRuntime = socketPath ? { socketPath, agent: this.#runtime.agent } : this.#runtime
-    this.#connections = new ConnectionLimiter(this.#limits.connections)
-    this.#bodies = new ConnectionLimiter(this.#limits.bodies)
+    this.#connections = new ConcurrencyLimiter(this.#limits.connections)
+    this.#bodies = new ConcurrencyLimiter(this.#limits.bodies)
     this.#server = createServer({
       noDelay: true,
       keepAlive: true,

@@ -1,13 +1,13 @@
 import type { MinUploadRate } from '../../wire/net/upload-rate.ts'
-import type { ConnectionLimits } from './connection-limiter.ts'
+import type { ConcurrencyLimits } from './connection-limiter.ts'
 
 export interface FrontProxyLimits {
-  readonly connections: ConnectionLimits
+  readonly connections: ConcurrencyLimits
   /**
    * Maximum numbers of requests with a body. Each such request takes a quarter of a MiB of the runtime's memory, even
    * if little has arrived.
    */
-  readonly bodies: ConnectionLimits
+  readonly bodies: ConcurrencyLimits
   /**
    * Maximum milliseconds from the start of a connection or the first byte of a request to the end of the request's
    * headers.

@@ -111,7 +111,7 @@ export function rankByTime(players: Iterable<StoryPlayer>): StoryPlayer[] {
   return [...players].sort((a, b) => b.ms - a.ms || (a.player < b.player ? -1 : 1))
 }
 
-/** The players of a story with results. `ms`: the time of each player, if known. */
+/** The players in the order of the results (first place first). `ms`: the time of each player, if known. */
 export function rankByResults(
   { players }: StoryResults,
   ms: (player: string) => number | undefined,

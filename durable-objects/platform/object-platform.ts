@@ -28,8 +28,8 @@ export function createPlatform(ctx: DurableObjectState, clock: Clock): Platform 
     sockets: (tag) => ctx.getWebSockets(tag) as unknown as Socket[],
     lastPing: (socket) => ctx.getWebSocketAutoResponseTimestamp(socket as unknown as WebSocket)?.getTime(),
     reject(socket, frames, reason, code = 1000) {
-      // Accepted without hibernation: otherwise workerd would close the connection of a client that has sent nothing
-      // only when the object hibernates, which it does not do while other clients play.
+      // Accepted without hibernation. With it, workerd would delay the close for a client that has sent nothing until
+      // the object hibernates, and the object does not hibernate while others play.
       ;(socket as unknown as WebSocket).accept()
       for (const frame of frames) socket.send(frame)
       socket.close(code, reason)

@@ -29,7 +29,7 @@ export interface WriteLogLimits {
 const defaultLimits: WriteLogLimits = { logRecords: 8, maxRecordBytes: 8192, maxTotalBytes: 500_000 }
 
 /**
- * `number`: counts all records ever added to the ring. `since`: the number of the first valid record. The entries of
+ * `number`: how many records were ever added to the ring. `since`: the number of the first valid record. The entries of
  * earlier records of the ring have been copied to other records.
  */
 const layout = struct({ format: constant(u8, 1), number: BE.f64, since: BE.f64, entries: entriesCodec })

@@ -1,5 +1,5 @@
-// A form may send a file before the room's name, and the Worker has no disk and little memory. So one of a few objects
-// of this class keeps the file until the room is created.
+// A form may send its file before the room's name, so the Worker does not yet know which room gets the file, and it has
+// no disk and little memory. One of a few objects of this class keeps the file until the room is created.
 import type { Game, UploadedFile } from '../../games/game.ts'
 import { refusal } from '../../games/refusal.ts'
 import type { ObjectClass } from '../env.ts'

@@ -23,7 +23,7 @@ import { Townsperson } from './state/townsperson.ts'
 import type { WorldState } from './state/world-state.ts'
 import { SpatialIndex } from './terrain/spatial-index.ts'
 import { firstIndoorRow, type Place, Terrain } from './terrain/terrain.ts'
-import { greetNewcomers } from './townsfolk/conversation.ts'
+import { greetUnmetPlayers } from './townsfolk/conversation.ts'
 import { drawIsland, drawPlayers } from './view/map/picture.ts'
 import type { Mob, Screen } from './vision/screen.ts'
 import { Views } from './vision/views.ts'
@@ -219,7 +219,7 @@ export class ArcaneWorld implements World {
     tickVitals(state, now)
     if (state.options.monsters) tickMonsters(state, now)
     this.#spawners.tick(state, now)
-    greetNewcomers(state)
+    greetUnmetPlayers(state)
     state.views.flush()
   }
 

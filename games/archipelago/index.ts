@@ -16,7 +16,7 @@ import { fileActions } from './gathering/file-actions.ts'
 import { leaseDueTimeShifts } from './gathering/generation.ts'
 import { generationActions } from './gathering/generation-actions.ts'
 import { GatheringLobby } from './gathering/lobby.ts'
-import { runLobbyLine } from './gathering/lobby-console.ts'
+import { runGatheringLine } from './gathering/lobby-console.ts'
 import { gatheringOptions } from './gathering/options.ts'
 import { playerFilesDownload } from './gathering/player-zip.ts'
 import { WaitingSession } from './gathering/waiting-session.ts'
@@ -130,7 +130,7 @@ const gathering: Game<GatheringLobby> = {
   endpoints: gatheringEndpoints,
   actions: { ...fileActions, ...generationActions },
   pages: gatheringPages,
-  ownerConsole: { execute: runLobbyLine, redact: (line) => line, renderForms: gatheringConsoleForms },
+  ownerConsole: { execute: runGatheringLine, redact: (line) => line, renderForms: gatheringConsoleForms },
   files: (lobby) => playerFilesDownload(lobby.store),
 }
 

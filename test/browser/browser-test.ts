@@ -63,7 +63,8 @@ async function resetPage(page: Page, options: PageOptions): Promise<true> {
   if (origin === 'null') throw new Error('the origin whose data must be removed is unknown')
   // A document without scripts replaces the current page, which disconnects from its room.
   await page.goto(`${origin}/robots.txt`)
-  // Clears the renderer's own copy of the storage: the CDP command below at once clears only the browser process.
+  // The CDP command below clears the browser process's storage immediately, but the renderer's copy only some time
+  // later. So this clears the copy.
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()

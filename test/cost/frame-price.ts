@@ -188,8 +188,8 @@ function measureStepMs(): number {
 /** Repetitions of the reference work, which together take some 100 ms. */
 const references = 40
 /**
- * The cost of the reference work in steps. The work is similar to that of rooms: JSON parsing, JSON writing and
- * lookups.
+ * The number of steps that the reference work counts as. The work is similar to that of rooms: JSON parsing, JSON
+ * writing and lookups.
  */
 const referenceSteps = 10_000
 function reference(): number {

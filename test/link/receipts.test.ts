@@ -257,7 +257,7 @@ it('[LINK-3] frames of over 32 MiB that wait in a room end the sessions with the
     sidecar.received.flatMap(({ records }) =>
       records.filter(({ type }) => type === recordTypes.close).map(({ session }) => session),
     )
-  // The frames behind `w` wait. The first session's queue is short.
+  // `w` takes 10 ms, and the session's later frames wait for it. Only the first session has few of them.
   for (let session = 1; session <= sessions; session++) {
     sidecar.writer.frame(session, 1, bytes('w'))
     const frames = session === 1 ? 1 : 240

@@ -48,7 +48,7 @@ it('[LINK-12] [LINK-13] [LINK-14] live sidecars serve the rooms of ten sites, ea
     expect((await runSiteSimulation(siteSeed(seed), false, true)).broken, `site ${seed}`).toBeUndefined()
 })
 
-it('a site run is deterministic', async () => {
+it('two simulations of a site with the same seed have the same log', async () => {
   const run = () => runSiteSimulation('site 1', false, true)
   const [one, two] = [await run(), await run()]
   expect(one.log.length).toBeGreaterThan(50)

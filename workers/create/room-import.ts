@@ -18,7 +18,7 @@ import { exportHeadFields } from '../api/description/fields.ts'
 import { gameRefusalError, invalidFieldError, refusedFieldError } from '../api/responses/api-error.ts'
 import type { RequestFile } from '../context/request-files.ts'
 import type { AppContext } from '../context/routing.ts'
-import { maxUploadBytes } from '../http/request/body.ts'
+import { parseMaxUploadBytes } from '../http/request/body.ts'
 import { findGame, parseListeners, readFields, requireSchedule } from '../http/request/request-fields.ts'
 import { directoryStub, siteRegions } from '../platform/stubs.ts'
 import { type CreatedRoom, nameTakenError, reserveAndCreate } from './create-room.ts'
@@ -33,7 +33,7 @@ const maxPackedFactor = 1.25
 const maxUnpackedFactor = 4
 
 export const maxImportBytes = (c: AppContext): number =>
-  Math.floor(maxUploadBytes(c.env.MAX_UPLOAD) * maxPackedFactor)
+  Math.floor(parseMaxUploadBytes(c.env.MAX_UPLOAD) * maxPackedFactor)
 
 interface ImportHead extends Omit<ImportRoomRequest, 'generation' | 'body' | 'maxUnpackedBytes' | 'seed'> {
   readonly seed: string
@@ -66,7 +66,7 @@ export async function importRoom(
       rpc.importRoom({
         ...{ ...head, room: roomName, generation },
         ...(isFree && { seed }),
-        maxUnpackedBytes: maxUploadBytes(c.env.MAX_UPLOAD) * maxUnpackedFactor,
+        maxUnpackedBytes: parseMaxUploadBytes(c.env.MAX_UPLOAD) * maxUnpackedFactor,
         body: await c.get('files').read(file),
       }),
   )

@@ -9,7 +9,10 @@ import {
   toStoredValue,
 } from '../../storage/records.ts'
 
-/** Maximum number of concurrent readers. A further reader replaces readers that have been idle for `idleMs`. */
+/**
+ * Maximum number of concurrent readers. A further reader replaces one that has been idle for more than `idleMs`, and is
+ * refused if there is none.
+ */
 const maxReaders = 4
 const idleMs = 60_000
 /** Rows per query. The number is low, because a row may have a megabyte. */

@@ -6,7 +6,7 @@ import type { WorldRuntime } from '../world/world-runtime.ts'
 const minuteMs = 60_000
 /** Players are warned at these times before the room closes. */
 const noticesMs = [10 * minuteMs, minuteMs] as const
-/** An instance does not send notices that were due longer than this before it started. */
+/** An instance skips notices that were due more than `latenessMs` before its start. */
 const latenessMs = minuteMs
 
 interface ClosingWorld {

@@ -1,5 +1,6 @@
-// Sums players' time and counts until a match, a game or a day is over. Counts are written with the transaction of
-// their event. Stories neither wake a hibernating room nor keep it in memory, unless a webhook wants them.
+// Sums players' time and counts until a match, a game or a day is over. Counts are stored in the same transaction as
+// the event that changes them. Stories neither wake a hibernating room nor keep it in memory, unless a webhook wants
+// them.
 import type { Picture, PlayerTally, StoryResults } from '../../../games/game.ts'
 import { toOneLine } from '../../model/one-line.ts'
 import {
@@ -221,7 +222,10 @@ export class Stories {
     return news
   }
 
-  /** Ends the story at `to`. It is not stored if it has no players, or if no player of a match has a count. */
+  /**
+   * Ends the story at `to`. A story without players is not stored, nor that of a match in which no player has any
+   * kills, deaths or other `PlayerTally` counts.
+   */
   #close(to: number, title?: string, results?: StoryResults): TimelineEvent[] {
     const startedAt = Math.max(this.#startedAt ?? to, results?.startedAt ?? 0)
     const stayed = new Map(this.#current.present)

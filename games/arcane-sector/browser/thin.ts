@@ -5,7 +5,7 @@ import { Connection } from '../../../browser/connection/connection.ts'
 import { findPlayerPage, toolIcons } from '../../../browser/player/player.ts'
 import { createElement, setText } from '../../../browser/ui/elements.ts'
 import { HelpDialog } from '../../../browser/ui/help.ts'
-import { type FromRemoteClient, remoteClientMessages, streamSize } from '../packets/pixel-stream.ts'
+import { type FromThinClient, streamSize, thinClientMessages } from '../packets/pixel-stream.ts'
 import { applyScreenMessage } from '../remote-client/frame-decoder.ts'
 import { keyCodes, keyForCharacter } from '../remote-client/key-map.ts'
 
@@ -34,8 +34,8 @@ const path = `${page.room}/thin`
 /** Whether the page expects a frame: the site answers each event with one, even if nothing has changed. */
 let awaitsAnswer = false
 
-function send(message: FromRemoteClient): void {
-  const isSent = connection?.send(new Uint8Array(remoteClientMessages.encode(message)))
+function send(message: FromThinClient): void {
+  const isSent = connection?.send(new Uint8Array(thinClientMessages.encode(message)))
   if (isSent && message.type !== 'shown') awaitsAnswer = true
 }
 

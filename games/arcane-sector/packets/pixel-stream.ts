@@ -31,7 +31,7 @@ const line = about(LE.u16, '0 to 239; larger values mean the edge')
 const button = enumeration(u8, { left: 1, right: 2 })
 const key = about(LE.u16, 'ASCII, 4096 up, 4097 down, 4098 left, 4099 right')
 
-export const remoteClientMessages = packets(u8, {
+export const thinClientMessages = packets(u8, {
   shown: {
     rule: 'AS-17.3',
     about: 'The client has shown the frame, and requests the next one.',
@@ -54,7 +54,7 @@ export const remoteClientMessages = packets(u8, {
   keyDown: { rule: 'AS-17.3', about: 'A key was pressed.', id: 0x10, fields: { key } },
   keyUp: { rule: 'AS-17.3', about: 'A key was released.', id: 0x11, fields: { key } },
 })
-export type FromRemoteClient = PacketOf<typeof remoteClientMessages>
+export type FromThinClient = PacketOf<typeof thinClientMessages>
 
 const row = limited(u8, { max: streamSize.height - 1 })
 const changed = struct({ row, pixels: about(bytes(bytesPerRow), 'red, green, blue, opacity') })

@@ -1,5 +1,6 @@
-// [AS-17] The client joins the room like any other, receives mouse and key events, and draws the player's view. The
-// client sends the next picture after the screen has acknowledged the last one.
+// [AS-17] The renderer of a remote client. It joins the room like any client, receives mouse and key events from the
+// thin client, and draws the player's view. It sends the next picture after the thin client has acknowledged the last
+// one.
 import { closedUntilPrefix } from '../../../wire/link/control-messages.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { Frame } from '../../game-context.ts'
@@ -8,7 +9,7 @@ import { TokenBucket } from '../../shared/token-bucket.ts'
 import { Client } from '../client/client.ts'
 import type { Credentials } from '../client/login.ts'
 import { SpellInput } from '../client/spell-input.ts'
-import { type FromRemoteClient, type ScreenDialect, streamSize } from '../packets/pixel-stream.ts'
+import { type FromThinClient, type ScreenDialect, streamSize } from '../packets/pixel-stream.ts'
 import type { Art } from '../view/art/art.ts'
 import type { ViewInput } from '../view/first-person/view-input.ts'
 import type { MapTiles } from '../view/map/landscape.ts'
@@ -154,7 +155,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     this.#context.connect()
   }
 
-  #onInput(done: FromRemoteClient): void {
+  #onInput(done: FromThinClient): void {
     if (done.type === 'shown') {
       this.#unackedSince = undefined
       return
@@ -166,7 +167,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     else if (this.#client.isPlaying) this.#act(done)
   }
 
-  #act(done: Extract<FromRemoteClient, { readonly type: 'pressed' | 'released' | 'keyDown' }>): void {
+  #act(done: Extract<FromThinClient, { readonly type: 'pressed' | 'released' | 'keyDown' }>): void {
     if (done.type === 'keyDown') this.#keyboard.pressed(done.key)
     else if (done.type === 'pressed') this.#mouse.pressed(done, done.button)
     else this.#mouse.released(done, done.button)

@@ -20,7 +20,7 @@ const recipeWords = /\b(recipes?|potions?|herbs?|flasks?)\b/i
 const keyWords = /\b(keys?|strongroom|levers?|door)\b/i
 
 /** [AS-15.2] Stores that the player was greeted. */
-export function greetNewcomers(state: WorldState): void {
+export function greetUnmetPlayers(state: WorldState): void {
   for (const person of state.townsfolk) {
     for (const player of state.players.circle(person.place, greeting)) {
       if (player.isDead || player.met.includes(person.role) || !sees(state, person, player)) continue

@@ -33,7 +33,7 @@ interface GenerationRecord {
   readonly failure?: GenerationFailure
 }
 
-/** [AP-17] */
+/** [AP-17] Moves the end of a lease when a room goes back in time. */
 export const leaseDueTimeShifts: DueTimeShifts = {
   [key](record, later) {
     const { lease, ...rest } = record as unknown as GenerationRecord

@@ -6,7 +6,7 @@ const help = [
   '/retry: starts the generation again after a failure, and cancels a running generation',
 ] as const
 
-export function runLobbyLine(lobby: GatheringLobby, typed: string): readonly string[] {
+export function runGatheringLine(lobby: GatheringLobby, typed: string): readonly string[] {
   switch (typed.trim().toLowerCase()) {
     case '/generation':
       return describeGeneration(lobby)

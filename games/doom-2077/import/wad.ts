@@ -44,7 +44,7 @@ export const mapLumpNames = [
 const otherFormats = ['TEXTMAP', 'BEHAVIOR'] as const
 const mapLumpSet: ReadonlySet<string> = new Set([...mapLumpNames, ...otherFormats])
 
-/** A file that is read in parts instead of held in memory. */
+/** A file that can be read in parts, so that it need not be in memory as a whole. */
 export type WadFile = Pick<UploadedFile, 'size' | 'read'>
 
 /** Throws as `readLumpEntries` does. */

@@ -1,8 +1,8 @@
 import type { EyePoint } from './level/level.ts'
 
 /**
- * Eyes in map units × 1000, and angle in degrees × 1000 clockwise. All values are integers within ±(2^53 − 1), as
- * received.
+ * Position of the eyes in map units × 1000; angle in degrees × 1000, clockwise from the east. All values are integers
+ * within ±(2^53 − 1), as received.
  */
 export interface Position {
   readonly x: number

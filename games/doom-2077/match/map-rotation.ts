@@ -2,7 +2,7 @@
 
 export class MapRotation {
   #maps: readonly string[]
-  /** The index of the current map. */
+  /** The index of the current map; -1 if the list does not contain it. */
   #index: number
 
   constructor(maps: readonly string[], turn = 0) {

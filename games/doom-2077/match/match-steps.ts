@@ -78,7 +78,7 @@ function endMatch(state: WorldState, effects: MatchStepEffects, whole: boolean):
   effects.onMatchOver(whole)
 }
 
-/** [DM-5.7] Players spawn once they have loaded the map. */
+/** [DM-5.7] Places all players on the new map at once. A player cannot act or be hit until the client has loaded it. */
 export function changeMap(state: WorldState, level: Level, now: number): void {
   state.loadLevel(level)
   const taken: Position[] = []

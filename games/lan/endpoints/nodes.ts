@@ -1,4 +1,5 @@
-// [LAN-6.1] The room guesses the games from the sockets.
+// [LAN-6.1] The public state: the nodes, their rates and the dropped packets. [LAN-6.2] The game of a node is guessed
+// from its IPX socket.
 import type { Transport } from '../../../wire/net/framing.ts'
 import { formatNodeAddress } from '../addresses/node-address.ts'
 import type { LanNode } from '../traffic/node.ts'

@@ -1,4 +1,4 @@
-// Acts as a client that does not support relays. The relay answers and disconnects the client.
+// The probe acts like a client that does not support relays (RA-2.7). The relay answers and disconnects the client.
 import { ascii, latin1 } from '../../../wire/index.ts'
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
 import { noAnswerResult, wrongServerResult } from '../../shared/probe-results.ts'

@@ -37,7 +37,7 @@ export class PositionTrail<Entry> {
     this.add(node)
   }
 
-  /** Call this when another part of the entry than its nodes changes. */
+  /** Call this when a part of the entry other than its nodes changes. */
   invalidate(): void {
     this.#entries.length = 0
   }

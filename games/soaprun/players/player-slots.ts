@@ -72,7 +72,7 @@ export class PlayerSlots {
     this.#slots[player.slot] = player
     this.#count++
     if (isAbsent(player)) this.#absent++
-    // The slot has a new trail, and no player has received a node of it.
+    // The slot has a new trail, and no player has received any of its nodes yet.
     for (const other of this.#slots) if (other) other.seenPlayers[player.slot] = 0
   }
 

@@ -18,8 +18,9 @@ import {
 } from '../players/player.ts'
 import { nextStep } from './path-finding.ts'
 
-/** [SR-5.5] The number of ticks for which a unit stays dead, and for which it then sleeps at home. */
+/** [SR-5.5] The number of ticks for which a unit stays dead. */
 export const deadTicks = { closer: 36, crawl: 81 } as const
+/** [SR-5.5] The number of ticks for which it then sleeps at home. */
 const ticksAsleep = 24
 
 export interface UnitContext {

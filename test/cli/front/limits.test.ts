@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { ConnectionLimiter } from '../../../cli/front/connection-limiter.ts'
+import { ConcurrencyLimiter } from '../../../cli/front/connection-limiter.ts'
 import { frontProxyLimits } from '../../../cli/front/limits.ts'
 import { uploadTimeoutMs } from '../../../wire/net/upload-rate.ts'
 
 test('the limiter limits the connections of each address and of all addresses, but those of loopback only in total', () => {
-  const connections = new ConnectionLimiter({ total: 5, perAddress: 2 })
+  const connections = new ConcurrencyLimiter({ total: 5, perAddress: 2 })
   const enter = (address: string) => connections.acquire(address)
   const [first, second] = [enter('192.0.2.1'), enter('192.0.2.1')]
   expect([first, second, enter('192.0.2.1')].map((leave) => leave !== undefined)).toEqual([true, true, false])
@@ -17,7 +17,7 @@ test('the limiter limits the connections of each address and of all addresses, b
 })
 
 test('the connection limiter counts the addresses of an IPv6 /64 network as one', () => {
-  const connections = new ConnectionLimiter({ total: 10, perAddress: 1 })
+  const connections = new ConcurrencyLimiter({ total: 10, perAddress: 1 })
   expect(connections.acquire('2001:db8:1:2::1')).toBeDefined()
   expect(connections.acquire('2001:db8:1:2::2')).toBeUndefined()
   expect(connections.acquire('2001:db8:1:3::1')).toBeDefined()

@@ -1,5 +1,5 @@
 // Players who paint in the Painters' Yard of the default room, each on a tile of its own. They check repeatedly that no
-// answered drawing is lost.
+// drawing that the server has answered is lost.
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { type BoardPoint, isCanvas, roomSize, roomStride } from '../../../games/soaprun/board/board.ts'

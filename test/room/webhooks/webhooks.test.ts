@@ -277,7 +277,7 @@ describe('a webhook', () => {
     expect(texts().flat().sort()).toEqual(['goal', 'item 1', 'item 4'])
   })
 
-  it('sends a thousand items of a second in at most five messages, and mentions everybody once', async () => {
+  it('sends a thousand items found within one second in at most five messages, and mentions each user once', async () => {
     await added({ on: ['item'], kind: 'discord' })
     for (let n = 0; n < 1000; n++) {
       found(n, {}, [`${100_000_000_000_000_000n + BigInt(n % 20)}`])

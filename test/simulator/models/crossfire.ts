@@ -84,8 +84,8 @@ const atlas: Atlas = {
 }
 
 /**
- * Objects that are neither created nor consumed in this world. Daggers can be thrown, and objects in flight are lost
- * with the instance. [CF-13.7]
+ * [CF-13.7] Objects that are neither created nor consumed in this world. Daggers are not listed, because they can be
+ * thrown, and objects in flight are lost with the instance.
  */
 const lasting = [
   ...['sword', 'shield', 'leather', 'helmet', 'mace', 'robe', 'holy_symbol', 'bow', 'cloak', 'bag', 'chest'],

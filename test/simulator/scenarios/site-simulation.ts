@@ -36,7 +36,7 @@ const seriesShare = 0.5
 const series = [null, 'cup', 'league'] as const
 /** Maximum milliseconds for which a creation reserves a name. Failed announcements are retried within this time. */
 const reservationMs = 120_000
-/** Maximum milliseconds for which an abandoned creation in parts reserves a name. */
+/** If a creation from a file in parts is abandoned, it reserves its name for at most this many milliseconds. */
 const abandonedMs = 17 * 60_000
 
 const actions = [

@@ -74,7 +74,7 @@ describe('a splitter', () => {
     )
   })
 
-  it('refuses a length shorter than its own header', () => {
+  it('refuses a frame whose length is less than that of its header', () => {
     const short: Framing = { at: 4, length: 'u16be', plus: 0, max: 64 }
     expect(() => frameLength(short, Uint8Array.of(0, 0, 0, 0, 0, 5))).toThrow('shorter than its header')
   })

@@ -105,7 +105,7 @@ describe('requests within a second, at all Workers of one location,', () => {
     expect(read).toHaveBeenCalledTimes(1)
   })
 
-  it('draw a picture once a minute, even after a change and where Workers share no cache', async () => {
+  it('draw a picture at most once a minute, even after a change, and each without a shared cache', async () => {
     await createRoom()
     const drawn = vi.spyOn(echoGame, 'drawPicture')
     const [one, other] = [new Worker(), new Worker()]

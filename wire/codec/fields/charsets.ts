@@ -138,7 +138,7 @@ function invert(decode: Charset['decode']): Map<string, number> {
   return table
 }
 
-/** If two bytes decode to two characters, the second byte is a separate character. */
+/** Undefined unless the bytes are exactly one character: of two characters, the second byte is its own. */
 function decodeCharacter(decode: Charset['decode'], bytes: Uint8Array): string | undefined {
   try {
     const text = decode(bytes)

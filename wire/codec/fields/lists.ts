@@ -140,7 +140,8 @@ export const rest: Codec<Uint8Array> = {
 }
 
 function endedList<T>(item: Codec<T>, limit: number, end: string) {
-  if (item.min === 0) throw new Error(`a list of ${item.doc}, which may be empty, never ends`)
+  if (item.min === 0)
+    throw new Error(`an item of a list needs at least one byte, or the list never ends: ${item.doc}`)
   return {
     doc: `${itemDoc(item)}[${end}${limit === Infinity ? '' : `, to ${limit}`}]`,
     needs: item.needs ?? [],

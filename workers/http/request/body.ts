@@ -30,7 +30,7 @@ const maxTextField = 256 * 1024
 const maxPartHeader = 8 * 1024
 
 /** Returns the default if the setting is not a positive whole number. */
-export function maxUploadBytes(setting: string | undefined): number {
+export function parseMaxUploadBytes(setting: string | undefined): number {
   const bytes = Number(setting)
   return setting && Number.isSafeInteger(bytes) && bytes > 0 ? bytes : defaultMaxUpload
 }
@@ -56,7 +56,7 @@ export class RefusedFormError extends ApiError {
 export async function readMultipartForm(
   c: AppContext,
   checkFirst?: CheckFirstPart,
-  max = maxUploadBytes(c.env.MAX_UPLOAD),
+  max = parseMaxUploadBytes(c.env.MAX_UPLOAD),
 ): Promise<FormData> {
   const type = requireContentType(c.req.raw, 'multipart/form-data')
   const slot = c.get('formLimiter').acquire(clientAddressOf(c))

@@ -5,7 +5,7 @@ import type { Env } from '../../../durable-objects/env.ts'
 import { systemClock } from '../../../durable-objects/platform/clock.ts'
 import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { App } from '../../context/routing.ts'
-import { maxUploadBytes } from './body.ts'
+import { parseMaxUploadBytes } from './body.ts'
 
 /** After an answer, the rest of the request's body is read for at most this many milliseconds. */
 const drainTimeoutMs = 30_000
@@ -21,7 +21,7 @@ export function withBodyDrain(app: App): ExportedHandler<Env> {
     async fetch(request, env, context) {
       const answer = await app.fetch(request, env, context)
       if (!request.body) return answer
-      const drained = drainBody(request.body, maxUploadBytes(env.MAX_UPLOAD))
+      const drained = drainBody(request.body, parseMaxUploadBytes(env.MAX_UPLOAD))
       if (answer.ok || !answer.body) {
         await drained
         return answer

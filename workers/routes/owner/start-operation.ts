@@ -12,7 +12,7 @@ import {
   type RoomRef,
   roomNameFromPath,
 } from '../../context/routing.ts'
-import { maxUploadBytes, readMultipartForm, storeBody } from '../../http/request/body.ts'
+import { parseMaxUploadBytes, readMultipartForm, storeBody } from '../../http/request/body.ts'
 import { parseStartForm, type StartInput } from '../../http/request/request-fields.ts'
 import { type OwnedRoom, requireRoomOwner } from './owned-room.ts'
 
@@ -46,7 +46,7 @@ async function handleStart(c: AppContext, ref: RoomRef): Promise<Response> {
 async function readStartInput(c: AppContext): Promise<StartInput> {
   if (/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
     return parseStartForm(await readMultipartForm(c))
-  const file = await storeBody(c, maxUploadBytes(c.env.MAX_UPLOAD), c.req.query('name') ?? 'file')
+  const file = await storeBody(c, parseMaxUploadBytes(c.env.MAX_UPLOAD), c.req.query('name') ?? 'file')
   if (file.size === 0)
     throw invalidFieldError('file', 'send the file as the body, or as the part `file` of a form')
   return { options: {}, files: [{ field: 'file', file }] }

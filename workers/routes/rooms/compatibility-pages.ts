@@ -6,7 +6,7 @@ import { pageTtl } from '../../cache/cache-policy.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
-import { cachedEndpointJson, roomByPublicId } from './endpoint-operations.ts'
+import { cachedEndpointJson, roomNameByPublicId } from './endpoint-operations.ts'
 import { pageRoomOf } from './game-pages.ts'
 
 export function compatibilityPageRoutes(app: App, games: readonly Game[]): void {
@@ -20,7 +20,7 @@ async function servePage(
   game: Game,
   { id, endpoint, render }: CompatibilityPage,
 ): Promise<Response> {
-  const name = await roomByPublicId(c, id)
+  const name = await roomNameByPublicId(c, id)
   const { state, addresses } = await cachedRoomState(c, name, 'withoutView')
   const { value: json } = await cachedEndpointJson(c, game.slug, endpoint, name, pageTtl(c))
   if (json === undefined) throw notFoundError()

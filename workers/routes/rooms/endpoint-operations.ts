@@ -39,7 +39,7 @@ export function endpointOperations(games: readonly Game[]): HandledOperation[] {
             ...common,
             path,
             name: `${game.slug}.${name}.${i + 1}`,
-            handler: async (c: AppContext) => serveEndpoint(c, endpoint, await roomByPublicId(c, id)),
+            handler: async (c: AppContext) => serveEndpoint(c, endpoint, await roomNameByPublicId(c, id)),
           })),
         ]
       },
@@ -55,7 +55,7 @@ const responsesOf = (type: string) => ({
 })
 
 /** Throws 404 if no room has the public id in the path. */
-export async function roomByPublicId(c: AppContext, name: string): Promise<string> {
+export async function roomNameByPublicId(c: AppContext, name: string): Promise<string> {
   const id = c.req.param('id') ?? ''
   const load = () => directoryStub(c.env).findRoomByPublicId({ name, id })
   const { value: room } = await readCached(c, `id ${name} ${id}`, pageTtl(c), load)

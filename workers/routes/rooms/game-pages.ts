@@ -1,5 +1,5 @@
 import type { Game, GamePage, PageContent, PageRoom } from '../../../games/game.ts'
-import { gameInEachStage, gameInStage } from '../../../games/stages.ts'
+import { gameInStage, gameWithItsStages } from '../../../games/stages.ts'
 import { ApiError, notFoundError } from '../../api/responses/api-error.ts'
 import { type RoomStateWithAddresses, toRoomResponse } from '../../api/responses/room-response.ts'
 import { pageTtl } from '../../cache/cache-policy.ts'
@@ -13,7 +13,7 @@ import { cachedEndpointJson } from './endpoint-operations.ts'
 
 export function gamePageRoutes(app: App, games: readonly Game[]): void {
   for (const game of games)
-    for (const path of new Set(gameInEachStage(game).flatMap(pathsOf)))
+    for (const path of new Set(gameWithItsStages(game).flatMap(pathsOf)))
       if (path !== '') route(app, `/${game.slug}/:room/${path}`, { GET: (c) => serveGamePage(c, game, path) })
 }
 

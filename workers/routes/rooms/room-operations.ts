@@ -10,7 +10,7 @@ import {
   VersionMismatch,
 } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Game, GameDocument } from '../../../games/game.ts'
-import { entriesInAllStages, gameInEachStage, gameInStage } from '../../../games/stages.ts'
+import { entriesInAllStages, gameInStage, gameWithItsStages } from '../../../games/stages.ts'
 import { acknowledgeWithinMs, spectatorKeepalive } from '../../../wire/link/spectator-frames.ts'
 import {
   ApiError,
@@ -184,7 +184,7 @@ async function connectOrShowPage(c: AppContext, ref: RoomRef): Promise<Response>
 }
 
 async function showRoomPage(c: AppContext, { game: ofRoom, name }: RoomRef): Promise<Response> {
-  const hasOwnHomePage = gameInEachStage(ofRoom).every(roomHomePage)
+  const hasOwnHomePage = gameWithItsStages(ofRoom).every(roomHomePage)
   const stateResult = await cachedRoomState(c, name, hasOwnHomePage ? 'withoutView' : undefined)
   const { state, addresses } = stateResult
   const game = gameInStage(ofRoom, state.stage) ?? ofRoom

@@ -7,7 +7,7 @@ import { maxLines, parseTextRuns, plainText } from '../../client/message-log.ts'
 import { maxLineLength } from '../../state/player.ts'
 import type { Icons } from './icons.ts'
 
-/** Maximum distance in pixels from the end of the log at which the log scrolls to new lines. */
+/** The log follows new lines while it is scrolled to within this many pixels of its end. */
 const near = 24
 const scrolls = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
 

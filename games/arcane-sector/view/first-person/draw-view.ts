@@ -5,7 +5,7 @@ import { caveFog, daylightFog, isCave } from './fog.ts'
 import { VisibleObjects } from './object-picking.ts'
 import type { Rasterizer } from './rasterizer.ts'
 import type { ViewInput, Viewpoint } from './view-input.ts'
-import { tilesToSide, type VisibleTile, VisibleTiles } from './visible-tiles.ts'
+import { maxVisibleColumn, type VisibleTile, VisibleTiles } from './visible-tiles.ts'
 
 /** Returns the drawn items and mobs, by the owner number of their pixels. */
 export function drawView(raster: Rasterizer, outlook: ViewInput, art: Art): VisibleObjects {
@@ -50,4 +50,4 @@ function drawFacing(
   }
 }
 
-const isFirstOfRow = ({ row, column }: VisibleTile) => column === -tilesToSide(row)
+const isFirstOfRow = ({ row, column }: VisibleTile) => column === -maxVisibleColumn(row)

@@ -25,7 +25,7 @@ export interface VisibleTile {
 }
 
 /** Tiles to each side of the middle that can be visible in a row. */
-export function tilesToSide(row: number): number {
+export function maxVisibleColumn(row: number): number {
   return Math.floor((3 * row + 3) / 2)
 }
 
@@ -42,7 +42,7 @@ export class VisibleTiles {
     const middles: number[] = []
     const tileAt = looker(land, eye)
     for (let row = 0; row <= maxVisibleRow; row++) {
-      const reach = tilesToSide(row)
+      const reach = maxVisibleColumn(row)
       middles.push(seen.length + reach)
       for (let column = -reach; column <= reach; column++) seen.push(tileAt(row, column))
     }
@@ -53,7 +53,7 @@ export class VisibleTiles {
 
   /** Undefined for a tile that is not visible. */
   at(row: number, column: number): VisibleTile | undefined {
-    if (row < 0 || row > maxVisibleRow || Math.abs(column) > tilesToSide(row)) return undefined
+    if (row < 0 || row > maxVisibleRow || Math.abs(column) > maxVisibleColumn(row)) return undefined
     return this.nearFirst[this.#middles[row]! + column]
   }
 }

@@ -1,7 +1,7 @@
 // [AP-9.5] The only classes that a pickle may name, because others could run code in Python.
 
 import { SeedError } from '../seed-error.ts'
-import { BuiltinCollection, Enumeration, EnumMember, NamedTuple, type PickleClass } from './values.ts'
+import { CollectionType, Enumeration, EnumMember, NamedTuple, type PickleClass } from './values.ts'
 
 const slotTypes = new Enumeration('NetUtils.SlotType', [0, 1, 2])
 export const hintStatusClass = new Enumeration('NetUtils.HintStatus', [0, 10, 20, 30, 40])
@@ -32,9 +32,9 @@ const allowedClasses: ReadonlyMap<string, PickleClass> = new Map(
     networkSlotClass,
     networkItemClass,
     hintClass,
-    new BuiltinCollection('builtins.set', 'set'),
-    new BuiltinCollection('builtins.frozenset', 'set'),
-    new BuiltinCollection('collections.Counter', 'counter'),
+    new CollectionType('builtins.set', 'set'),
+    new CollectionType('builtins.frozenset', 'set'),
+    new CollectionType('collections.Counter', 'counter'),
   ].map((known) => [known.name, known]),
 )
 

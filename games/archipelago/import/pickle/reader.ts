@@ -6,7 +6,7 @@ import { SeedError } from '../seed-error.ts'
 import { findClass } from './classes.ts'
 import { addSetMember, type PickleLimits, PickleMachine, pickleLimits, setDictItem } from './stack-machine.ts'
 import {
-  BuiltinCollection,
+  CollectionType,
   describeType,
   Enumeration,
   EnumMember,
@@ -202,7 +202,7 @@ function popCall(machine: PickleMachine) {
   const of = machine.pop()
   if (!(args instanceof Tuple))
     throw new SeedError(`expected a tuple of arguments, got ${describeType(args)}`)
-  if (!(of instanceof NamedTuple || of instanceof Enumeration || of instanceof BuiltinCollection))
+  if (!(of instanceof NamedTuple || of instanceof Enumeration || of instanceof CollectionType))
     throw new SeedError(`${describeType(of)} cannot be called`)
   return { of, args: args.items }
 }
@@ -217,7 +217,7 @@ function createMember(of: Enumeration, args: readonly PickleValue[]): EnumMember
 /** Older pickle protocols store collections as calls such as `set(list)`, `frozenset(tuple)` or `Counter(dict)`. */
 function createCollection(
   machine: PickleMachine,
-  of: BuiltinCollection,
+  of: CollectionType,
   args: readonly PickleValue[],
 ): PickleValue {
   const [from] = args

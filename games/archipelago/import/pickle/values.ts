@@ -51,7 +51,7 @@ export class EnumMember {
   }
 }
 
-export type PickleClass = NamedTuple | Enumeration | BuiltinCollection
+export type PickleClass = NamedTuple | Enumeration | CollectionType
 
 export class NamedTuple {
   readonly name: string
@@ -77,7 +77,7 @@ export class Enumeration {
 }
 
 /** A Python type that a pickle may call to create a collection. */
-export class BuiltinCollection {
+export class CollectionType {
   readonly name: string
   readonly kind: 'set' | 'counter'
 

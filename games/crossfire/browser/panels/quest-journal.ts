@@ -49,7 +49,7 @@ function listed(title: string, rows: readonly HTMLElement[]): HTMLElement[] {
   return rows.length === 0 ? [] : [createElement('h3', title), createElement('ul.rows', ...rows)]
 }
 
-/** [CF-18.1] The protocol has only commands for parties. Their replies appear in the message log. */
+/** [CF-18.1] For parties the protocol has only commands, whose replies appear in the message log. */
 function partyForm({ commands }: Client): HTMLElement {
   const name = createElement('input', { maxlength: 32, autocomplete: 'off' })
   const named = (title: string) =>

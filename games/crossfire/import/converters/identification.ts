@@ -29,7 +29,7 @@ function needsIdentification(attributes: ObjectAttributes): boolean {
 /**
  * [CF-25.1] The object is unidentified if its type needs identification and no attribute says that it is identified.
  */
-export function withoutIdentification<Of extends Pick<ObjectDefinition, 'arch' | 'attributes'>>(
+export function markIfUnidentified<Of extends Pick<ObjectDefinition, 'arch' | 'attributes'>>(
   object: Of,
   attributes: ObjectAttributes,
 ): Of {

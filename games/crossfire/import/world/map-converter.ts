@@ -12,7 +12,7 @@ import type { Machine } from '../../model/definitions/machine.ts'
 import { archetypeIdOf, hasOnlyPlacementKeys } from '../attributes/archetype-id.ts'
 import { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
-import { withoutIdentification } from '../converters/identification.ts'
+import { markIfUnidentified } from '../converters/identification.ts'
 import { heldSpellKey, spellHolderTypes } from '../converters/magic-items.ts'
 import { ImportError } from '../format/import-error.ts'
 import { resolveMapPath } from '../format/map-paths.ts'
@@ -298,7 +298,7 @@ class MapConverter {
   #unidentified(object: ObjectDefinition): ObjectDefinition {
     const { layer, invisible } = this.#archetypes.get(archetypeIdOf(object))
     return layer === 'item' && !invisible
-      ? withoutIdentification(object, this.#archetypes.attributesOf(object))
+      ? markIfUnidentified(object, this.#archetypes.attributesOf(object))
       : object
   }
 

@@ -4,7 +4,7 @@ import type { ContainedThing } from '../../model/definitions/level-plan.ts'
 import { archetypeIdOf, archetypePrefix } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
-import { withoutIdentification } from '../converters/identification.ts'
+import { markIfUnidentified } from '../converters/identification.ts'
 import { heldSpellKey, maxSpellDraws, spellHolderTypes } from '../converters/magic-items.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import type { Artifact } from '../format/recipes.ts'
@@ -160,7 +160,7 @@ export class TreasureGenerator {
     })
     const rare = { arch, attributes }
     return archetypeIdOf(
-      wares ? rare : withoutIdentification(rare, this.#archetypes.attributesOf({ ...object, ...rare })),
+      wares ? rare : markIfUnidentified(rare, this.#archetypes.attributesOf({ ...object, ...rare })),
     )
   }
 }

@@ -20,8 +20,8 @@ function toolsFor({ inventory }: Player, skill: string): Thing[] {
 }
 
 /**
- * [CF-21.9] Applies the tool of a skill that the player is about to use, unless one is applied. A tool that the player
- * must not apply gives its skill without being applied.
+ * [CF-21.9] Applies the tool of a skill that the player is about to use, unless one is applied. If the player
+ * may not apply the tool, it still gives its skill.
  */
 export function applyToolOf(game: Pick<GameState, 'tags'>, player: Player, skill: string | undefined): void {
   if (skill === undefined || knowsSkill(player, skill)) return

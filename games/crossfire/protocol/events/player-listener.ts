@@ -14,7 +14,7 @@ export interface PlayerListener {
   onQuestion(question: string): void
   /** `dx` and `dy`: cells from the player, each -127 to 127. */
   onSound(sound: Sound, dx: number, dy: number): void
-  /** [CF-11.5] Row by row from the top. */
+  /** [CF-11.5] The map's cells are listed row by row from the top. */
   onMagicMap(map: MagicMap): void
   /** Called outside of the player's own transactions, so the session must compare the client's view. */
   onSurroundingsChanged(): void

@@ -11,7 +11,7 @@ export const helpTopics: { readonly [topic: string]: string } = {
     'spells lists the spells that you know. cast NAME readies a bolt for fire, or casts a spell that needs no aim; invoke ' +
     'casts in the direction that you face. Spells cost spell points, prayers cost grace. Pray to regain grace, best in a ' +
     'temple. Spellbooks teach new spells if your skill level is high enough.',
-  learning: 'Using a skill improves it. skills lists yours; use_skill and ready_skill use them.',
+  learning: 'Using a skill improves it. The command skills lists yours; use_skill and ready_skill use them.',
   things:
     'take picks up, drop drops, apply wears, wields, eats, drinks, reads or opens. Step on a chest and apply it to see its ' +
     'contents. drop all keeps what you lock in your client. inventory lists what you carry, body what you wear.',

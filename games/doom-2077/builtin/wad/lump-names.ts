@@ -17,7 +17,7 @@ export const weaponPictureLumps = [
   ...['CHGGA0', 'CHGGB0', 'CHGFA0', 'CHGFB0'],
   ...['SHTGA0', 'SHTGB0', 'SHTGC0', 'SHTGD0', 'SHTFA0', 'SHTFB0'],
 ] as const
-export type HandPictureName = (typeof weaponPictureLumps)[number]
+export type WeaponPictureName = (typeof weaponPictureLumps)[number]
 
 /** Poses with five sides each, three of them mirrored: A to D walking, E standing, F firing, G hurt. */
 export const sidedPoses = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const

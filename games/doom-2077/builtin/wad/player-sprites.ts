@@ -8,7 +8,7 @@ import { drawHitMarks } from '../../view/art/item-sprites.ts'
 import { rampColours, transparentIndex } from '../../view/art/palette.ts'
 import { createBall, renderSolids, type Solid, scaleSolid } from '../../view/art/solids.ts'
 import { drawChaingun, drawFists, drawPistol, drawShotgun } from '../../view/art/weapon-sprites.ts'
-import { bloodNames, burstingPoses, dyingPoses, type HandPictureName, sidedPoses } from './lump-names.ts'
+import { bloodNames, burstingPoses, dyingPoses, sidedPoses, type WeaponPictureName } from './lump-names.ts'
 import { trimSprite } from './picture-lumps.ts'
 
 /** The figure is slightly larger than life, as in the original client. */
@@ -69,7 +69,7 @@ function burstPieces(step: number): Solid[] {
 }
 
 /** The sprites, indexed by name. Muzzle flashes are drawn over the weapons. */
-export function weaponSprites(): { readonly [name in HandPictureName]: Sprite } {
+export function weaponSprites(): { readonly [name in WeaponPictureName]: Sprite } {
   const [fired, turned] = [drawChaingun(1, true), drawChaingun(2, true)]
   return {
     PUNGA0: toHandSprite(drawFists(0)),

@@ -224,7 +224,10 @@ class SectorsByTag {
     return sectors
   }
 
-  /** Sets `next` of each door or lift. `movers`: by sector, in the order of their ids. */
+  /**
+   * Sets `next` to the id of the previous door or lift of the same tag, if there is one. `movers`: by sector, in the
+   * order of their ids.
+   */
   link<Mover extends { readonly next?: number }>(movers: ReadonlyMap<number, Mover>): Mover[] {
     const ids = new Map([...movers.keys()].map((sector, id) => [sector, id]))
     return Array.from(movers, ([sector, mover]) => {

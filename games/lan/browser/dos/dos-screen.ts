@@ -70,8 +70,8 @@ export class DosScreen {
   #setButton(event: PointerEvent, isPressed: boolean): void {
     const button = buttons[event.button]
     if (button === undefined) return
-    // With pointer capture, the screen also gets the release of a button outside of the screen. A captured mouse needs
-    // no second capture, which browsers refuse.
+    // With pointer capture, the screen also gets the release of a button outside of the screen. With pointer lock it
+    // does so anyway, and setPointerCapture would throw.
     if (isPressed && !this.#hasMouse) this.element.setPointerCapture(event.pointerId)
     this.#move(event)
     this.#machine.setMouseButton(button, isPressed)

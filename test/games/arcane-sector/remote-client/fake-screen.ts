@@ -7,10 +7,10 @@ import {
 import { maxTileKind, unpackTiles } from '../../../../games/arcane-sector/import/compressed-tiles.ts'
 import { encodeMapData, tileVariants } from '../../../../games/arcane-sector/import/map-data.ts'
 import {
-  type FromRemoteClient,
-  remoteClientMessages,
+  type FromThinClient,
   type ScreenDialect,
   streamSize,
+  thinClientMessages,
 } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
 import {
   type FromClient,
@@ -101,8 +101,8 @@ export class FakeScreen {
     }
   }
 
-  send(...inputs: readonly FromRemoteClient[]): void {
-    for (const one of inputs) this.sendRaw(remoteClientMessages.encode(one))
+  send(...inputs: readonly FromThinClient[]): void {
+    for (const one of inputs) this.sendRaw(thinClientMessages.encode(one))
   }
 
   sendRaw(message: Uint8Array | string): void {

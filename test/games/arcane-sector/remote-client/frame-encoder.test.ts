@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  remoteClientMessages,
   screenMessages,
   streamSize,
+  thinClientMessages,
 } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
 import { decodeClientMessage } from '../../../../games/arcane-sector/remote-client/client-message.ts'
 import { applyScreenMessage } from '../../../../games/arcane-sector/remote-client/frame-decoder.ts'
@@ -84,10 +84,10 @@ describe('[AS-17.3] a remote client’s message', () => {
   )
 
   test('round-trips for random values', () => {
-    for (const type of remoteClientMessages.names) {
-      const said = remoteClientMessages.sample(seededRandom(type.length), type)
+    for (const type of thinClientMessages.names) {
+      const said = thinClientMessages.sample(seededRandom(type.length), type)
       const understood = 'x' in said ? { ...said, x: Math.min(said.x, 427), y: Math.min(said.y, 239) } : said
-      expect(decodeClientMessage(remoteClientMessages.encode(said))).toEqual(understood)
+      expect(decodeClientMessage(thinClientMessages.encode(said))).toEqual(understood)
     }
   })
 })

@@ -1,7 +1,7 @@
 // An hour on the island in simulated time, with a hostile room and a hostile screen: the state of clients in browsers
 // and on the site stays bounded.
 import { expect, test } from 'vitest'
-import { remoteClientMessages } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
+import { thinClientMessages } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
 import { type FromServer, fromServer } from '../../../../games/arcane-sector/packets.ts'
 import { ArcaneRemoteClient } from '../../../../games/arcane-sector/remote-client/remote-client.ts'
 import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
@@ -68,9 +68,9 @@ test('client state is bounded after an hour of play', () => {
     if (chance() < 0.02) ignoreViolation(() => receive(fromServer.sample(chance, randomItem(chance, small))))
     if (chance() < 0.5)
       ignoreViolation(() =>
-        client.onScreenMessage(remoteClientMessages.encode(remoteClientMessages.sample(chance))),
+        client.onScreenMessage(thinClientMessages.encode(thinClientMessages.sample(chance))),
       )
-    if (step % 10 === 0) client.onScreenMessage(remoteClientMessages.encode({ type: 'shown' }))
+    if (step % 10 === 0) client.onScreenMessage(thinClientMessages.encode({ type: 'shown' }))
     client.tick()
     if (step % 800 === 0) {
       client.onDisconnected('')

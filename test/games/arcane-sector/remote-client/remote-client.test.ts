@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DrawingCache } from '../../../../durable-objects/remote-client/remote-client-run.ts'
-import { type FromRemoteClient, streamSize } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
+import { type FromThinClient, streamSize } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
 import { wireIdOffset } from '../../../../games/arcane-sector/packets.ts'
 import { remoteClients } from '../../../../games/arcane-sector/remote-client/index.ts'
 import { keyCodes } from '../../../../games/arcane-sector/remote-client/key-map.ts'
@@ -145,7 +145,7 @@ function pageOf2019(screen: Uint8Array, message: Uint8Array): void {
   } else if (message[0] !== 0x21) throw new Error(`the page ignores messages of type ${message[0]}`)
 }
 
-const inputs: fc.Arbitrary<FromRemoteClient> = fc.oneof(
+const inputs: fc.Arbitrary<FromThinClient> = fc.oneof(
   fc.record({ type: fc.constant('moved' as const), x: fc.nat(427), y: fc.nat(239) }),
   fc.record({
     type: fc.constantFrom('pressed' as const, 'released' as const),

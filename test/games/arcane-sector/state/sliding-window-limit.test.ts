@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { SlidingWindowLimit } from '../../../../games/arcane-sector/state/sliding-window-limit.ts'
 import { assertProperty } from '../../../property.ts'
 
-it('[AS-3.6] [AS-9.4] the sliding window limit allows its maximum number in any window, and its wait times are exact', () => {
+it('[AS-3.6] [AS-9.4] the sliding window limit allows at most `max` actions in any window, and each as soon as its wait time has passed', () => {
   assertProperty(
     fc.property(fc.array(fc.nat(400), { maxLength: 200 }), (pauses) => {
       const pace = new SlidingWindowLimit(3, 1000)

@@ -166,7 +166,7 @@ describe('a room in the API of archipelago.gg', () => {
     ])
   })
 
-  test('[AP-11.2] lists hints for groups, and only players in its other lists', async () => {
+  test('[AP-11.2] the list of hints also contains groups, and the other lists contain only players', async () => {
     const room = await TestRoom.createFrom('links-6p')
     const response = read(room, 'tracker') as Record<string, { player: number }[]>
     const slots = (list: string) => response[list]!.map(({ player }) => player)

@@ -42,16 +42,16 @@ describe('found items', () => {
   })
 
   test.each([
-    ['none', 1, []],
-    ['hint', 1, []],
-    ['progression', 1, [bo]],
-    ['progression', 2, []],
-    ['progression', 4, []],
-    ['progression', 5, [bo]],
-    ['all', 0, [bo]],
+    [1, 'none', []],
+    [1, 'hint', []],
+    [1, 'progression', [bo]],
+    [2, 'progression', []],
+    [4, 'progression', []],
+    [5, 'progression', [bo]],
+    [0, 'all', [bo]],
   ] as const)(
-    '[AP-15.3] with a receiver whose claim asks for %s and the flags %i have the mentions %j',
-    async (ping, flags, mentions) => {
+    '[AP-15.3] with the flags %i, for a receiver whose claim asks for %s, mention %j',
+    async (flags, ping, mentions) => {
       const { room, news } = await roomWithNews()
       claim(room, 1, ann, 'all')
       claim(room, 2, bo, ping)

@@ -8,7 +8,7 @@ const room = (query: Record<string, string>, servers: readonly string[] = []) =>
   ...{ query, servers, addresses: [], websocket: '' },
 })
 
-it('the play page connects only to its own room', () => {
+it('without the query `server`, the play page connects only to its own room', () => {
   const { connectsTo, content, fillsWindow } = playPage('', room({}, [elsewhere]))
   expect([connectsTo, fillsWindow]).toEqual([undefined, true])
   expect(String(content)).not.toContain('data-server')

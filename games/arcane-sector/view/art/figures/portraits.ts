@@ -5,7 +5,7 @@ import { type Appearance, drawFigure } from './figure.ts'
 import { playerLooks } from './figures.ts'
 
 const portraitSize = 32
-/** The head in the picture of a figure, in pixels. */
+/** The upper left corner of the head in the picture of a figure, in pixels. */
 const from = { x: 28, y: 5 } as const
 
 const { woman, man } = playerLooks

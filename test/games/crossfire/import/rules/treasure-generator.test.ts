@@ -80,7 +80,7 @@ it("[CF-21.1] drawn counts are integers within the room's limit, whatever the ar
   expect(counts).toEqual([100_000, 2, 1])
 })
 
-/** The things of a map with these objects, whose heaps draw from this list. */
+/** Returns the things of a map with `objects`. Archetype `heap` draws from `list`, the text of a treasures file. */
 async function heapsDrawing(list: string, objects: string) {
   const folder = archFolderWith(ownArchetypes, { treasures: list })
   const atlas = await importedAtlas(folder, { 'maps/heaps': latin1(`arch map\nend\n${objects}`) })

@@ -67,7 +67,7 @@ describe('races and classes', () => {
     [{ race: 'ghost' }, 'This world has no race "ghost".'],
     [{ race: 'elf_player', class: 'king' }, 'This world has no class "king".'],
     [{ start: 'moon' }, 'This world has no starting map "moon".'],
-  ])('[CF-4.14] choices %j are refused with %j', (choices, refusal) => {
+  ])('[CF-4.14] choices %j have the error %j', (choices, refusal) => {
     expect(choiceError(builtinCharacterRules, choices)).toBe(refusal)
   })
 })

@@ -255,7 +255,7 @@ describe('cells in each dialect', () => {
     expect(layers[0]).toContainEqual({ face: faceNumberOf('dark2.111'), cells: [1] })
   })
 
-  it('[CF-5.3] [CF-5.10] a current client receives only changes of cells, and an emptied layer as empty', () => {
+  it('[CF-5.3] [CF-5.10] a current client receives only changes of cells, and learns that a layer is now empty', () => {
     const { sent, dialect } = createDialect('today', { wishes: { darkness: true } })
     const changes = [
       {

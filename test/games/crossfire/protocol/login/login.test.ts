@@ -282,7 +282,7 @@ describe('[CF-4.9] a new character', () => {
     expect(await refusal(client, create('Ann16'))).toBe('createplayer: The account is full')
   })
 
-  it('[CF-4.7] [CF-4.12] is refused if a character that is added at the same time is the sixteenth of the account', async () => {
+  it('[CF-4.7] [CF-4.12] of two existing characters that are added at the same time to an account with fifteen, one is refused', async () => {
     const clients = [await smiths(), guest()]
     await say(clients[1]!, account('accountlogin', 'smiths'))
     for (let n = 0; n < 15; n++) town.world.accounts.addCharacter('smiths', `Ann${n}`)
