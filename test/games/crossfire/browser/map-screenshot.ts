@@ -21,5 +21,14 @@ window.show = (frames) => {
   for (const { cell } of client.map.inView()) cell.labels = []
 }
 
-window.seen = () =>
-  document.querySelector('canvas')!.toDataURL('image/png').slice('data:image/png;base64,'.length)
+// Cells whose pictures were decoded after the first drawing are on canvases of their own over the large one.
+window.seen = () => {
+  const [map, ...patches] = document.querySelectorAll('canvas')
+  const { width, height } = map!
+  const picture = Object.assign(document.createElement('canvas'), { width, height })
+  const context = picture.getContext('2d')!
+  context.drawImage(map!, 0, 0)
+  for (const patch of patches)
+    context.drawImage(patch, Number.parseInt(patch.style.left, 10), Number.parseInt(patch.style.top, 10))
+  return picture.toDataURL('image/png').slice('data:image/png;base64,'.length)
+}
