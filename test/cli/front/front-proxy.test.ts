@@ -368,11 +368,12 @@ describe('the front proxy rejects', () => {
       request.once('resume', () => request.on('end', () => response.end('all')))
     })
     const { url } = await startFront(server, {
-      limits: { uploadRate: { graceMs: 200, minBytesPerSecond: 1e9 } },
+      // Much longer than the transfer takes, also on a busy machine.
+      limits: { uploadRate: { graceMs: 2000, minBytesPerSecond: 1e9 } },
     })
     const answer = fetch(url, { method: 'POST', body: new Uint8Array(16 * 1024 * 1024) })
     await expect.poll(() => paused, pollOptions).toBeDefined()
-    await delay(600)
+    await delay(2600)
     paused!.resume()
     expect((await answer).status).toBe(200)
   })
