@@ -31,7 +31,7 @@ const kinds: {
   flag_sign: {
     fields: ['flag_file'],
     read(fields, warn) {
-      warn(`${fields.path}: a flag_sign becomes a sign without text; no file is read`)
+      warn(`${fields.path}: a flag_sign becomes a sign whose text is unreadable; no file is read`)
       return { type: 'sign', text: 'Too weathered to be read.' }
     },
   },
