@@ -143,7 +143,9 @@ describe('[AS-12.4] a map.json', () => {
   it('[AS-12.6] may contain a flag_sign, which becomes a sign whose text is unreadable, and whose file is not read', () => {
     const { map, warnings } = read({ items: [object('flag_sign', { flag_file: '/etc/passwd' })] })
     expect(map.items[0]!.item).toEqual({ type: 'sign', text: 'Too weathered to be read.' })
-    expect(warnings).toEqual(['items[0]: a flag_sign becomes a sign whose text is unreadable; no file is read'])
+    expect(warnings).toEqual([
+      'items[0]: a flag_sign becomes a sign whose text is unreadable; no file is read',
+    ])
     expect(JSON.stringify(map.items)).not.toContain('passwd')
   })
 
