@@ -43,7 +43,7 @@ export interface RoomEventArguments {
   announcing: [announcement: RoomAnnouncement]
   /** A story is stored, and the board has changed. */
   storyStored: []
-  /** The owner has changed the settings or banned somebody, which can change who may watch. */
+  /** The owner has changed the settings or banned somebody, so other people than before may watch. */
   permissionsChanged: []
   messageChanged: []
   /** The owner has run a console command or changed the settings, or player data was removed from the world. */

@@ -55,8 +55,8 @@ function advance(ms: number): void {
   vi.spyOn(Date, 'now').mockReturnValue(now)
 }
 
-describe('requests within a second, at all Workers of one location,', () => {
-  it('cause one Directory call each for lists and the home page', async () => {
+describe('requests at all Workers of one location', () => {
+  it('within a second cause one Directory call each for lists and the home page', async () => {
     await createRoom()
     const calls = spyOnDirectory('listRoomPage')
     const [one, other] = [new Worker(), new Worker()]
@@ -66,7 +66,7 @@ describe('requests within a second, at all Workers of one location,', () => {
     expect(calls).toHaveBeenCalledTimes(3)
   })
 
-  it('cause one call for a dispatch document, which still names the sidecar nearest to each client', async () => {
+  it('within a second cause one call for a dispatch document, which still names the sidecar nearest to each client', async () => {
     await createRoom({ listen: '[{"transport":"tcp","port":0}]' })
     for (const [id, region] of [
       ['east', 'apac'],
@@ -93,7 +93,7 @@ describe('requests within a second, at all Workers of one location,', () => {
     expect(calls).toHaveBeenCalledTimes(1)
   })
 
-  it('cause one call of each kind for a room page', async () => {
+  it('within a second cause one call of each kind for a room page', async () => {
     await createRoom()
     const calls = [spyOnDirectory('getRoom'), vi.spyOn(Room.prototype, 'describe'), spyOnRoom('listFiles')]
     const [one, other] = [new Worker(), new Worker()]
