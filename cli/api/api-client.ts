@@ -1,10 +1,12 @@
 // The client of the Worker's HTTP API. It does not check that answers have the types of the API description.
+
 import type { BanRequest, RoomPatch } from '../../durable-objects/rpc/rpc-types.ts'
 import type { LobbyResponse, MatchedFilesResponse } from '../../games/archipelago/endpoints/yamls.ts'
 import type { Json } from '../../games/game.ts'
+import { systemErrorCode } from '../../sidecar/util/system-error-code.ts'
 import { parseJsonOrUndefined } from '../../wire/util/json.ts'
 import type { Answers } from '../../workers/api/responses/answers.ts'
-import { describeInOneLine, Failure, systemErrorCode } from '../terminal/failure.ts'
+import { describeInOneLine, Failure } from '../terminal/failure.ts'
 import { ndjsonType, readNdjsonAnswer } from './ndjson-progress.ts'
 
 /** A room as the API returns it. `view` is present only if the room was requested by name. */

@@ -1,7 +1,8 @@
 import { lstat, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createPartialPath } from '../../sidecar/util/partial-file.ts'
-import { describeInOneLine, Failure, systemErrorCode } from '../terminal/failure.ts'
+import { systemErrorCode } from '../../sidecar/util/system-error-code.ts'
+import { describeInOneLine, Failure } from '../terminal/failure.ts'
 
 /** An existing file is replaced only when the new one is complete. Throws Failure if the file cannot be written. */
 export async function writeWholeFile(path: string, bytes: Uint8Array): Promise<void> {

@@ -1,9 +1,11 @@
 // A build cache for starts from source. Bundling takes longer than all other work of a start.
+
 import { createHash } from 'node:crypto'
 import { constants, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { access, chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { Failure, systemErrorCode } from '../terminal/failure.ts'
+import { systemErrorCode } from '../../sidecar/util/system-error-code.ts'
+import { Failure } from '../terminal/failure.ts'
 
 /**
  * The files whose content the cache key depends on, relative to the project's root. node_modules/.package-lock.json

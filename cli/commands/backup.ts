@@ -1,4 +1,5 @@
 // `packetboat backup`: backs up all rooms of a site to a folder, verifies the backup, and restores it.
+
 import {
   backupErrorMessage,
   createBackup,
@@ -13,9 +14,10 @@ import {
   roomsInBackup,
 } from '../../sidecar/backup/backup-folder.ts'
 import { createSiteClient, SiteError } from '../../sidecar/backup/site-client.ts'
+import { systemErrorCode } from '../../sidecar/util/system-error-code.ts'
 import { type ApiClient, ApiFailure } from '../api/api-client.ts'
 import { requireConfirmation } from '../terminal/confirm.ts'
-import { Failure, systemErrorCode } from '../terminal/failure.ts'
+import { Failure } from '../terminal/failure.ts'
 import { formatCount, type Output } from '../terminal/output.ts'
 import { type ApiFlags, apiClient, type ConfirmationFlags, parseWorkerUrl, resolveToken } from './room.ts'
 import { importRoomFile } from './room-export.ts'

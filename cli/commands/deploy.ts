@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import about from '../../package.json' with { type: 'json' }
 import { createStopSignal } from '../../sidecar/util/signals.ts'
+import { systemErrorCode } from '../../sidecar/util/system-error-code.ts'
 import { ApiClient } from '../api/api-client.ts'
 import { workerFolder } from '../bundle/worker-bundle.ts'
 import { createMissingSecrets, type NewSecret, requiredSecrets } from '../deploy/secrets.ts'
@@ -14,7 +15,7 @@ import {
   type WranglerResult,
   wranglerErrorLine,
 } from '../deploy/wrangler.ts'
-import { Failure, systemErrorCode, UsageError } from '../terminal/failure.ts'
+import { Failure, UsageError } from '../terminal/failure.ts'
 import type { Output } from '../terminal/output.ts'
 import { ownCommandLine } from '../terminal/own-command-line.ts'
 import { type DoctorReport, examineSite, printFinding, requireHealthy } from './doctor.ts'

@@ -1,8 +1,9 @@
 // `packetboat doctor`: connects to every listener as clients do, and reports problems and their causes.
+import { systemErrorCode } from '../../sidecar/util/system-error-code.ts'
 import { ApiClient } from '../api/api-client.ts'
 import { checkRoomByName } from '../doctor/check-room.ts'
 import { type Finding, failedFinding, passedFinding, remedyFor } from '../doctor/finding.ts'
-import { Failure, systemErrorCode } from '../terminal/failure.ts'
+import { Failure } from '../terminal/failure.ts'
 import { formatCount, type Output } from '../terminal/output.ts'
 import { parseWorkerUrl } from './room.ts'
 

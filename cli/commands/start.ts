@@ -14,6 +14,7 @@ import {
 import { createLog } from '../../sidecar/util/log.ts'
 import { nodeClock } from '../../sidecar/util/node-clock.ts'
 import { createStopSignal } from '../../sidecar/util/signals.ts'
+import { systemErrorCode } from '../../sidecar/util/system-error-code.ts'
 import { frontHeader } from '../../wire/net/front-header.ts'
 import { normalizeAddress } from '../../wire/net/ip-address.ts'
 import { ApiClient, ApiFailure, type RoomEntry } from '../api/api-client.ts'
@@ -34,7 +35,7 @@ import {
 import { acquireLock, type StateLock } from '../runtime/state-lock.ts'
 import type { RunningWorker } from '../runtime/worker.ts'
 import { createWorkerLog } from '../runtime/worker-log.ts'
-import { Failure, systemErrorCode, UsageError } from '../terminal/failure.ts'
+import { Failure, UsageError } from '../terminal/failure.ts'
 import { alignColumns, type Output } from '../terminal/output.ts'
 import { ownCommandLine } from '../terminal/own-command-line.ts'
 

@@ -1,5 +1,6 @@
 // `packetboat wad`: writes the WAD from which DOOM-2077's original client loads maps, pictures and sounds. The WAD can
 // contain the host's own art.
+
 import { basename, resolve } from 'node:path'
 import { artForMaps } from '../../games/doom-2077/builtin/wad/art-for-maps.ts'
 import { buildNetWad } from '../../games/doom-2077/builtin/wad/net-wad.ts'
@@ -9,10 +10,11 @@ import { MapError } from '../../games/doom-2077/import/map-error.ts'
 import { findMaps, type MapLumps, readWad } from '../../games/doom-2077/import/wad.ts'
 import { type Geometry, isSameMap } from '../../games/doom-2077/map/geometry.ts'
 import type { Json } from '../../games/game.ts'
+import { systemErrorCode } from '../../sidecar/util/system-error-code.ts'
 import { ApiClient, ApiFailure } from '../api/api-client.ts'
 import { readBoundedFile } from '../api/upload.ts'
 import { writeWholeFile } from '../api/whole-file.ts'
-import { describeInOneLine, Failure, systemErrorCode, UsageError } from '../terminal/failure.ts'
+import { describeInOneLine, Failure, UsageError } from '../terminal/failure.ts'
 import type { Output } from '../terminal/output.ts'
 import { parseWorkerUrl } from './room.ts'
 

@@ -1,11 +1,13 @@
 // Runs wrangler, Cloudflare's command, for the login and the upload.
+
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { resolve, win32 } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { stripVTControlCharacters } from 'node:util'
 import about from '../../package.json' with { type: 'json' }
-import { describeInOneLine, Failure, systemErrorCode } from '../terminal/failure.ts'
+import { systemErrorCode } from '../../sidecar/util/system-error-code.ts'
+import { describeInOneLine, Failure } from '../terminal/failure.ts'
 
 export interface WranglerResult {
   readonly code: number

@@ -1,12 +1,14 @@
 // Exchanges the first messages with an address, like a game client over the same transport. An exchange takes a few
 // seconds at most.
+
 import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
 import type { Frame } from '../../games/game-context.ts'
 import type { ProbeResponse } from '../../games/probe.ts'
+import { systemErrorCode } from '../../sidecar/util/system-error-code.ts'
 import { addLengthField, FrameSplitter, type Framing, stripLengthField } from '../../wire/net/framing.ts'
 import { WireError } from '../../wire/util/wire-error.ts'
-import { describeInOneLine, Failure, systemErrorCode } from '../terminal/failure.ts'
+import { describeInOneLine, Failure } from '../terminal/failure.ts'
 
 export interface HostPort {
   readonly host: string

@@ -1,13 +1,15 @@
 // The front proxy, which listens on the public port of a site that runs on your own machine. The Workers runtime
 // listens only on loopback and trusts the headers about the client, so the front proxy sanitizes all headers.
+
 import { Agent, createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { consumeFirstBytes } from '../../sidecar/listeners/base/connection-acceptor.ts'
 import { parseProxyHeader } from '../../sidecar/listeners/base/proxy-header.ts'
 import { listeningPort, startListening } from '../../sidecar/util/server-port.ts'
+import { systemErrorCode } from '../../sidecar/util/system-error-code.ts'
 import { normalizeAddress } from '../../wire/net/ip-address.ts'
-import { describeInOneLine, Failure, systemErrorCode } from '../terminal/failure.ts'
+import { describeInOneLine, Failure } from '../terminal/failure.ts'
 import { ConcurrencyLimiter } from './connection-limiter.ts'
 import { type FrontProxyLimits, frontProxyLimits } from './limits.ts'
 import {

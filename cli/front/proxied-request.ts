@@ -1,5 +1,6 @@
 // Forwards a request or a WebSocket to the Workers runtime as streams with back-pressure. When one side ends, the other
 // side is ended too.
+
 import {
   type Agent,
   request as ask,
@@ -8,8 +9,8 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Socket } from 'node:net'
+import { systemErrorCode } from '../../sidecar/util/system-error-code.ts'
 import { uploadTimeoutMs } from '../../wire/net/upload-rate.ts'
-import { systemErrorCode } from '../terminal/failure.ts'
 import type { FrontProxyLimits } from './limits.ts'
 import type { Rejection, SanitizedRequest } from './sanitize-request.ts'
 

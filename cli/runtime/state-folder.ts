@@ -1,11 +1,13 @@
 // The state folder of `packetboat start`, which contains the tokens, the worlds and the lock. Only this file depends on
 // the folder's layout.
+
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { newToken } from '../../durable-objects/platform/secrets.ts'
 import { quarantineFile } from '../../sidecar/lock/lock-file.ts'
+import { systemErrorCode } from '../../sidecar/util/system-error-code.ts'
 import { isToken } from '../../wire/net/token.ts'
-import { describeInOneLine, Failure, systemErrorCode } from '../terminal/failure.ts'
+import { describeInOneLine, Failure } from '../terminal/failure.ts'
 
 export const defaultStateFolder = '.packetboat'
 

@@ -1,6 +1,7 @@
 // Allows only one `packetboat start` per state folder. lock.json contains the pids of the process and its workerd
 // processes. If a start finds the lock of a dead process, it kills that process's workerd processes, because they still
 // use the databases. Usually the reaper has already killed them (orphan-reaper.ts).
+
 import { readFileSync, rmSync, utimesSync } from 'node:fs'
 import {
   acquireLockFile,
@@ -9,7 +10,8 @@ import {
   writeLockFile,
 } from '../../sidecar/lock/lock-file.ts'
 import { findProcess, isAlive, killProcess, type ProcessIdentity } from '../../sidecar/lock/processes.ts'
-import { Failure, systemErrorCode } from '../terminal/failure.ts'
+import { systemErrorCode } from '../../sidecar/util/system-error-code.ts'
+import { Failure } from '../terminal/failure.ts'
 
 interface LockHolder extends ProcessIdentity {
   readonly startedAt: string

@@ -1,11 +1,13 @@
 // A backup folder contains room files, named by their digest, and for each backup a list that names the backup's files.
 // Stored files are never changed, so an interrupted backup leaves earlier backups intact.
+
 import { rmSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { acquireLockFile, identifyThisProcess, quarantineFile } from '../lock/lock-file.ts'
-import { type ProcessIdentity, systemErrorCode } from '../lock/processes.ts'
+import type { ProcessIdentity } from '../lock/processes.ts'
 import { createPartialPath, partialSuffix } from '../util/partial-file.ts'
+import { systemErrorCode } from '../util/system-error-code.ts'
 import { makeFolder } from './make-folder.ts'
 import { fsyncFolder, type RoomFile, writeRoomFile } from './room-file.ts'
 

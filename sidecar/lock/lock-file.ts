@@ -1,5 +1,6 @@
 // A lock file names its owner by process id and start time, so that another process with a reused id does not count as
 // the owner. If several processes find the lock of a dead owner, only one of them acquires it.
+
 import {
   constants,
   copyFileSync,
@@ -12,7 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { uptime } from 'node:os'
-import { findProcess, isAlive, type ProcessIdentity, systemErrorCode } from './processes.ts'
+import { systemErrorCode } from '../util/system-error-code.ts'
+import { findProcess, isAlive, type ProcessIdentity } from './processes.ts'
 
 /** The identity of this process as lock files store it. */
 export function identifyThisProcess(): ProcessIdentity {

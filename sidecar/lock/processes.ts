@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { systemErrorCode } from '../util/system-error-code.ts'
 
 /** `startTime`: in the system's own format; '' if unknown. */
 export interface ProcessIdentity {
@@ -93,7 +94,3 @@ export function findProcessWithPs(pid: number): RunningProcess | undefined {
 const hasStatus = (error: unknown) => error instanceof Error && 'status' in error
 
 const unknownProcess = (pid: number): RunningProcess => ({ pid, startTime: '', command: '' })
-
-/** The system's code of an error, such as ENOENT; undefined if it has none. */
-export const systemErrorCode = (error: unknown) =>
-  error instanceof Error && 'code' in error ? error.code : undefined
